@@ -72,3 +72,44 @@ def test_another_place_is_not_the_one_a_thing_comes_out_of():
 def test_what_is_put_away_in_a_second_part_is_shut_in_a_third():
     steps = planned("slice the bread, then put the egg in the fridge, then leave the fridge open")
     assert {s.object_ref for s in steps if s.object == "Fridge"} == {"fridge"}
+
+
+KITCHEN = ObjectMemory(
+    step=1,
+    objects=tuple(
+        ObjectState(name, name.rpartition("_")[0], center=(x, 0.0, 1.0), size=(0.1, 0.1, 0.1), parent_id=place)
+        for name, x, place in (
+            ("Drawer_1", 1.0, ""), ("Drawer_2", 2.0, ""), ("CounterTop_1", 3.0, ""), ("SinkBasin_1", 4.0, ""),
+            ("Fork_1", 3.0, "CounterTop_1"), ("Spoon_1", 2.0, "Drawer_2"), ("Knife_1", 1.0, "Drawer_1"),
+        )
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "put the fork in the drawer, then take the spoon out of the drawer",
+        "put the fork in the drawer, then take the spoon out of it",
+        "put the fork in the drawer and bring me the spoon from that drawer",
+        "put the fork in the drawer. Take the spoon out of the drawer and put it in the sink",
+    ],
+)
+def test_what_goes_where_something_is_taken_from_goes_into_that_one(text):
+    plan = RulesReasoner().make_plan(Texts(text), KITCHEN).plan
+    assert {s.object_ref for s in plan.subgoals if s.object == "Drawer"} == {"drawer"}
+    assert "with spoon" in [test["words"] for test in plan.context["refers"]["drawer"]["tests"]]
+
+
+def test_a_drawer_told_apart_is_the_one_that_is_opened():
+    said = "take the knife out of the left drawer and put it in the sink"
+    plan = RulesReasoner().make_plan(Texts(said), KITCHEN).plan
+    assert [test["value"] for test in plan.context["refers"]["drawer"]["tests"]] == ["left"]
+
+
+def test_where_the_person_tells_the_first_place_the_second_is_told_by_that():
+    said = "put the fork in the left drawer, then take the spoon out of that drawer"
+    refers = RulesReasoner().make_plan(Texts(said), KITCHEN).plan.context["refers"]
+    assert [test["value"] for test in refers["drawer"]["tests"]] == ["left"]
+    (taken,) = refers["s2_x1"]["tests"]
+    assert [test["value"] for test in taken["landmarks"][0]["tests"]] == ["left"]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fake_house import FakeLog, House, plan_of, thing
 
 from pred_core.plan_language import Primitive
+from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import object_types
 from pred_recovery.mission.mission import Assignment, Mission
 from pred_recovery.mission.progress import Progress
@@ -49,3 +52,13 @@ def test_fixtures_are_not_sought_inside_anything():
 def test_a_deep_bin_is_looked_into_too():
     plan = plan_of(("Potato", Primitive.PICKUP))
     assert "GarbageCan_1" in ranked(plan, thing("GarbageCan_1"), thing("CounterTop_1"))
+
+
+def test_a_place_told_by_what_lies_in_it_is_looked_for_in_its_kind():
+    plan = plan_of(("Drawer", Primitive.OPEN))
+    ref = plan.subgoals[0].object_ref
+    holds = Test(TestKind.RELATION, "with", (Description("spoon", ("Spoon",), (1.0,)),), words="with spoon")
+    told = Description("drawer", ("Drawer",), (1.0,), (holds,)).as_mapping()
+    rooms = thing("Drawer_1"), thing("Cabinet_1"), thing("Fridge_1")
+    assert ranked(plan, *rooms) == []
+    assert ranked(replace(plan, context={"refers": {ref: told}}), *rooms) == ["Drawer_1"]

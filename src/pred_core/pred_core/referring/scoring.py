@@ -117,8 +117,8 @@ def _relation(test: Test, states: Sequence[ObjectState], memory: ObjectMemory, v
     found = [_landmarks(one, memory, view) for one in test.landmarks]
     if test.value in ("on", "in") and not any(found) and _is_floor(test.landmarks):
         return {o.id: 1.0 if lies_on_floor(o, memory) else NEVER for o in states}
-    if not all(found):
-        return {o.id: UNKNOWN for o in states}  # nobody has seen the landmark yet
+    if not all(found):  # nobody has seen the landmark yet: "the drawer with the spoon" is to be found by it
+        return {o.id: NEVER if test.value == "with" else UNKNOWN for o in states}
     two_of_one = len(found) == 1 and test.value == "between"  # "between the two sinks"
     chosen = itertools.combinations(found[0], 2) if two_of_one else itertools.product(*found)
     pairs = [(tuple(o for o, _ in marks), math.prod(s for _, s in marks)) for marks in chosen]

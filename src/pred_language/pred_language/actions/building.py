@@ -76,7 +76,11 @@ class Building:
             parts=() if cooked is None else (Part(target, max(count, 1), made, source),),
             said=self.said,
             spared=thing.mention.spared,
-            definite=frozenset({"target"} if thing.mention.is_certain else ()),
+            definite=frozenset(
+                slot
+                for slot, named in (("target", thing.mention), *(("source", p.mention) for p in sources[:1]))
+                if named.is_certain
+            ),
             confidence=confidence(ranked),
             evidence=tuple((r.words, r.best) for r in ranked),
         )

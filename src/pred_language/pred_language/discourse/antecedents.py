@@ -15,6 +15,7 @@ from pred_language.lexicon.words import COLOURS, DOORS, SIZES, SWITCHES, TURNING
 
 _BACK = re.compile(r"\b(?:it|them|door|lid)\b")
 _IT = re.compile(r"\b(?:it|them)\b", re.IGNORECASE)
+_OUT_OF_IT = re.compile(r"\b(out of|from inside|from) (?:it|there)\b", re.IGNORECASE)
 _NEEDS = {**dict.fromkeys(DOORS, "openable"), **dict.fromkeys(SWITCHES, "toggleable")}
 
 
@@ -83,10 +84,19 @@ def with_antecedent(part: str, before: str) -> str:
     """
     events = parse(tag(part))
     named = next((m for event in events for m in event.objects), None)
-    if not before or named is None or not named.pronoun or events[0].verb in TURNING:
+    if not before or named is None or events[0].verb in TURNING:
         return part
+    if not named.pronoun:
+        place = _last_place(before) if _OUT_OF_IT.search(part) else ""
+        return _OUT_OF_IT.sub(rf"\1 the {place}", part, count=1) if place else part
     last = _last_object(before)
     return _IT.sub(f"the {last}", part, count=1) if last else part
+
+
+def _last_place(text: str) -> str:
+    """Return the words for where something was put or taken from last in a text, '' for nowhere."""
+    attached = [m.text for event in parse(tag(text)) for m in mentions(event) if m not in event.objects]
+    return attached[-1] if attached else ""
 
 
 def _last_object(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from pred_core.vocabulary import group, object_types
 from pred_language.discourse.cast import Cast, attached, is_carried_type, is_movable
@@ -56,6 +57,7 @@ class Destinations:
             if thing in self.discourse.moved:
                 self.discourse.moved.remove(thing)
             self.discourse.moved.append(thing)
+            self._note_held_before(thing)
         self._note_together(things, places[0])
 
     def _note_beside(self, event: Event, things: list[NamedThing], places: list[PlaceWords]) -> None:
@@ -93,6 +95,19 @@ class Destinations:
             self.put(Event(Verb.PUT, to_me=True), things)
         if ends and things and not any(t.lamp for t in things):
             self.put(Event(Verb.PUT, attached=[(Prep.TO, p.mention) for p in ends]), things)
+
+    def _note_held_before(self, thing: NamedThing) -> None:
+        """Note that what was put somewhere before went to where a thing is taken from: "the drawer" is one."""
+        for source in (s.mention for s in thing.sources if s.prep is Prep.FROM):
+            for other in (t for t in self.discourse.moved if t is not thing):
+                place = other.moves[-1].mention
+                if not (place.is_certain and source.is_certain and place.text == source.text):
+                    continue
+                if not (place.adjectives or place.relations):
+                    place.adjectives = source.adjectives
+                    place.relations = [*source.relations, ("with", [replace(thing.mention, relations=[])])]
+                elif not (source.adjectives or source.relations):
+                    source.adjectives, source.relations = place.adjectives, place.relations
 
     def _note_place(self, event: Event) -> None:
         """Remember a place that stands alone: "the red corner: put the banana there"."""
@@ -169,6 +184,9 @@ class Destinations:
         """Return what moves where: of "a pen in a bowl on the desk" the bowl moves, with the pen in it."""
         if not places or not things or not is_movable(places[0]):
             return things, places
+        if len(places) > 1 and self._stands_there(places[0].mention, places[1].mention):
+            places[0].mention.relations.append(("on", [places[1].mention]))
+            places = places[:1]
         holder = self.cast.thing(places[0].mention, focus=False)
         if holder is None or holder in things:
             return things, places
@@ -178,6 +196,12 @@ class Destinations:
         for thing in things:
             thing.moves.append(places[0])
         return [holder], places[1:]
+
+
+    def _stands_there(self, dish: Mention, place: Mention) -> bool:
+        """Tell whether a place only says which dish is meant: one was seen there, "the bowl on the counter"."""
+        told = any(place in marks for _, marks in dish.relations)
+        return dish.is_certain and place.is_certain and not told and self.lies(dish, place)
 
 
 def _is_source(thing: NamedThing, places: list[PlaceWords], lies: Lies) -> bool:

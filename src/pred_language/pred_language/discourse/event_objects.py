@@ -84,6 +84,8 @@ def _resolve_places(event: Event, cast: Cast) -> None:
             del event.attached[0]
     sources = [m for p, m in event.attached if p is Prep.FROM and not m.pronoun]
     for index, (prep, mention) in enumerate(event.attached):
+        if mention.pronoun and prep is Prep.FROM and cast.discourse.place is not None:
+            event.attached[index] = (prep, replace(cast.discourse.place.mention))
         if not mention.pronoun or prep not in (Prep.IN, Prep.ON, Prep.TO):
             continue
         if mention.number is not None and sources:

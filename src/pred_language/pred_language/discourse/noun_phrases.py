@@ -40,7 +40,7 @@ class NounPhrases:
             case Tag.DET:
                 modifiers.apart = len(modifiers.unknown)
                 modifiers.determined = True
-                modifiers.definite |= token.text in ("the", "my", "your", "its")
+                modifiers.definite |= token.text in ("the", "my", "your", "its", "that")
             case Tag.UNIT:
                 self._unit(token)
             case Tag.UNKNOWN if not self.adjacent:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import ordered_group
 from pred_language.lexicon.inflection import singular
 from pred_language.meaning.context import Ranked, TaskContext
@@ -30,8 +31,56 @@ def joined(contexts: Sequence[TaskContext]) -> TaskContext:
         for task in in_order(context):
             again = {slot: _origin(tasks, part + before, of) for slot, (part, of) in task.again.items()}
             tasks.append(_named_again(replace(task, again=again), tasks))
+    for number, task in enumerate(tasks, 1):
+        if "source" in task.definite:
+            _take_from(task, number, tasks)
     first, *later = tasks
     return replace(first, then=tuple(later))
+
+
+def _take_from(task: TaskContext, number: int, tasks: list[TaskContext]) -> None:
+    """Note that what was put somewhere before went to where something is taken from: "the drawer" is one.
+
+    :param number: that of the task, from 1
+    """
+    for index, earlier in enumerate(tasks[: number - 1]):
+        same = alike(earlier.destination, task.source) and earlier.destination.best == task.source.best
+        if not same or "destination" not in earlier.definite or "destination" in earlier.again:
+            continue
+        tests, told = earlier.said.get("destination", ()), source_of(task)
+        if told is None or (tests and told.tests not in ((), tests)):
+            continue
+        if tests:
+            tasks[number - 1] = _told_by(task, told, tests)
+        else:
+            thing = Description(task.target.words, task.target.classes, task.target.weights)
+            tests = (*told.tests, Test(TestKind.RELATION, "with", (thing,), words=f"with {thing.words}"))
+        said = {**earlier.said, "destination": tests}
+        tasks[index] = replace(earlier, said=said, again={**earlier.again, "destination": (number, "source")})
+
+
+def _told_by(task: TaskContext, place: Description, tests: tuple[Test, ...]) -> TaskContext:
+    """Return a task in which the place that its thing is taken from is told by some tests."""
+    mark = replace(place, tests=tests)
+    taken = tuple(
+        replace(test, landmarks=tuple(mark if one == place else one for one in test.landmarks))
+        for test in task.said["target"]
+    )
+    return replace(task, said={**task.said, "target": taken})
+
+
+def source_of(task: TaskContext, number: int = 0) -> Description | None:
+    """Return what the words say of where a task's thing is, None where they name no such place.
+
+    :param number: that of a further thing, from 1; 0 for the task's own
+    """
+    source = task.also[number - 1].source if number else task.source
+    marks = (
+        test.landmarks[0]
+        for test in task.said.get(f"also{number}" if number else "target", ())
+        if test.kind is TestKind.RELATION and test.value in ("on", "in") and len(test.landmarks) == 1
+    )
+    return next((mark for mark in marks if source and mark.words == source.words), None)
 
 
 def one_after_the_other(action: TaskContext, turned: Sequence[str]) -> TaskContext:
@@ -62,7 +111,7 @@ def slots(context: TaskContext) -> Iterator[tuple[str, Ranked]]:
 def _named_again(task: TaskContext, before: Sequence[TaskContext]) -> TaskContext:
     again = dict(task.again)
     for slot, ranked in slots(task):
-        if slot in task.definite and slot not in again:
+        if slot in task.definite - {"source"} and slot not in again:
             found = _first_named(task, slot, ranked, before)
             if found is not None:
                 number, of, meant = found
@@ -95,8 +144,8 @@ def _with(task: TaskContext, slot: str, meant: Ranked) -> TaskContext:
 
 
 def _origin(tasks: Sequence[TaskContext], part: int, slot: str) -> tuple[int, str]:
-    """Return where what a slot of a part names was named first."""
-    return tasks[part - 1].again.get(slot, (part, slot))
+    """Return where what a slot of a part names was named first; what only a later part names has its own."""
+    return tasks[part - 1].again.get(slot, (part, slot)) if part <= len(tasks) else (part, slot)
 
 
 def _first_named(

@@ -13,7 +13,7 @@ from pred_core.referring.description import Description, Test
 from pred_core.referring.scoring import FITS, scores
 from pred_core.vocabulary import equipment, object_types, ordered_group, single_slot
 from pred_language.meaning.context import KEEPS_HAND, Part, Ranked, TaskContext, TaskType
-from pred_language.meaning.parts import in_order
+from pred_language.meaning.parts import in_order, source_of
 from pred_planner.plan.appliances import appliance_of, treatments_for
 from pred_planner.plan.expansion import appliance_ref, opened_to_use
 from pred_planner.plan.its_skills import ITS_SKILLS, lacking
@@ -100,7 +100,7 @@ class _Composer:
                 refs = [f"z{number}_{i + 1}" for i in range(part.count or 1)]
                 things = [TripletThing(part.thing, ref, part.source.classes) for ref in refs]
                 end = goes_to(self.context, number)
-                ref = _also_ref(part.destination, number)
+                ref = self._also_ref(part.destination, number)
                 if self.context.places == 1 and self.place is not None and _is_one_place(end, own_end):
                     ref = self.place.ref  # "inside the cupboard and the Fanta on top of it"
                 same = self.context.places == 1 and end == own_end
@@ -111,6 +111,19 @@ class _Composer:
             single += [self.place] if self.place is not None else []
             self._bring(self.things, self.context.states, [self._place_for()] * len(self.things))
         self._spread(single)
+
+    def _also_ref(self, place: Ranked, number: int) -> str:
+        """Return the variable of where another thing goes: each has its own place, but there is one who speaks.
+
+        The drawer that something else is taken out of is one as well.
+        """
+        tests = self.context.said.get(f"also{number}_place", ())
+        others = (source_of(self.context, i) for i in range(len(self.context.also) + 1) if i != number)
+        holds = any(test.value == "with" for test in tests)
+        one = any(told is not None and told.words == place.words and (holds or told.tests == tests) for told in others)
+        if tests and one and opened_to_use(place.best):
+            return appliance_ref(place.best)
+        return place_ref(place) if place.best == PERSON else f"z{number}_place"
 
     def _spread(self, single: list[TripletThing]) -> None:
         """Bring as many as are wanted to each of several places.
@@ -291,11 +304,6 @@ class _Composer:
 def _is_one_place(one: tuple[Ranked, tuple[Test, ...], int], other: tuple[Ranked, tuple[Test, ...], int]) -> bool:
     """Tell whether two ends are the same place, be it in the one and on the other."""
     return (replace(one[0], relation=""), *one[1:]) == (replace(other[0], relation=""), *other[1:])
-
-
-def _also_ref(place: Ranked, number: int) -> str:
-    """Return the variable of where another thing goes: each has its own place, but there is one who speaks."""
-    return place_ref(place) if place.best == PERSON else f"z{number}_place"
 
 
 def _with_plate(context: TaskContext) -> TaskContext:

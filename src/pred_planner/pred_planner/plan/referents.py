@@ -12,7 +12,7 @@ from pred_core.plan_language import Subgoal
 from pred_core.referring.description import Description
 from pred_core.vocabulary import equipment
 from pred_language.meaning.context import Ranked, TaskContext
-from pred_language.meaning.parts import TOOL, alike
+from pred_language.meaning.parts import TOOL, alike, in_order, source_of
 from pred_planner.plan.expansion import KNIFE, appliance_ref, opened_to_use
 
 _PART = re.compile(r"s(\d+)_(.+)")
@@ -118,6 +118,10 @@ def refers(context: TaskContext, triplets: Iterable[Subgoal]) -> Mapping[str, An
             weights = dict(zip(ranked.classes, ranked.weights, strict=True))
             weighed = tuple(weights.get(name, 0.0) for name in classes)
             found[ref] = Description(ranked.words, classes, weighed, tests).as_mapping()
+    for task in in_order(context):
+        place = source_of(task) if opened_to_use(task.source.best) else None
+        if place is not None and place:
+            found.setdefault(appliance_ref(task.source.best), place.as_mapping())
     return found
 
 
@@ -147,5 +151,8 @@ def _slot(context: TaskContext, ref: str, classes: tuple[str, ...]) -> tuple[str
         )
     if ref in ("holder", "lamp"):
         return ("movable", context.movable) if ref == "holder" else ("toggle", context.toggle)
+    for number, part in enumerate(context.also, 1):  # what goes where something else is taken out of
+        if f"also{number}_place" in context.said and ref == appliance_ref(part.destination.best):
+            return f"also{number}_place", part.destination
     is_place = bool(context.destination) and classes[0] == context.destination.best
     return ("destination", context.destination) if is_place else ("", Ranked())

@@ -11,6 +11,7 @@ from pred_core.plan_language import Subgoal
 from pred_core.vocabulary import group, is_cover, object_types, per_domain, whole_of
 from pred_recovery.act.effects import closed
 from pred_recovery.mission.mission import Mission
+from pred_recovery.refer.described import description_of_ref
 
 PRIOR = 0.5
 """Added to every count of how often a type was found in a place: rare is not never."""
@@ -61,20 +62,29 @@ def _sticks_out(kind: ObjectType, place: str) -> bool:
     return over is not None and kind.size is not None and over.size is not None and max(kind.size) > max(over.size)
 
 
+def _told_by(mission: Mission, subgoal: Subgoal) -> tuple[str, ...]:
+    """Return the classes of what a place is told by, that lies in it; none where it is not told so."""
+    tests = description_of_ref(mission, subgoal.object_ref).tests
+    return next((test.landmarks[0].classes for test in tests if test.value == "with" and test.landmarks), ())
+
+
 def places(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
     """Return the receptacles worth looking into for the subgoal's object, best first.
 
     They are closed, or covers, or so deep that only a look from above shows what is in them. A class's likelihood
-    is shared among its instances, raised when the instruction names the class, and discounted by the walk.
+    is shared among its instances, raised when the instruction names the class, and discounted by the walk. "The drawer
+    with the spoon" is looked for in drawers, by the spoon.
     """
     names = (subgoal.object, *subgoal.object_alternatives)
+    told_by = _told_by(mission, subgoal)
+    among = frozenset(names) if told_by else group("must_be_open") | deep() | covers()
     pose = mission.robot.pose
     ranked: list[tuple[float, str, ObjectState]] = []
-    for state in mission.memory.of_class(group("must_be_open") | deep() | covers()):
+    for state in mission.memory.of_class(among):
         hides = closed(state) or state.class_name in deep() | covers()
         if not hides or state.id in mission.search.looked_into:
             continue
-        chance = likelihood(names, state.class_name) / len(mission.memory.of_class(state.class_name))
+        chance = likelihood(told_by or names, state.class_name) / len(mission.memory.of_class(state.class_name))
         if state.class_name in subgoal.inside:
             chance = max(chance, PRIOR) * TEXT_WEIGHT
         if chance <= 0.0:
