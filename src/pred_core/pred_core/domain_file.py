@@ -103,6 +103,7 @@ GROUPS = frozenset(
             "seen_from_afar",
             "structure",
             "floors",
+            "flames",
             "lamps",
             "table_lamps",
         ),

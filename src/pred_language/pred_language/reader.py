@@ -10,7 +10,7 @@ from pred_language.actions.fusion import combine
 from pred_language.actions.own_skills import read_skills
 from pred_language.actions.sentences import TaskReader
 from pred_language.choice.accounting import left_out, not_used
-from pred_language.choice.cannot import untreatable
+from pred_language.choice.cannot import catches_fire, untreatable
 from pred_language.choice.guesses import with_guesses
 from pred_language.choice.second_reading import unheard
 from pred_language.choice.spared import acted_on
@@ -92,6 +92,9 @@ def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContex
 
 def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights | None) -> TaskContext | Refusal:
     """Return the meaning of what was heard, with all that was said beside it."""
+    thrown = cannot_keep_to(texts.instruction)
+    if thrown and not texts.dialogue:
+        return _refused_manner(thrown)
     if told.refusal and not texts.dialogue:
         return Refusal(told.refusal, final=True)
     orders = replace(texts, instruction=told.orders)
@@ -103,9 +106,9 @@ def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights 
     elsewhere = () if texts.dialogue else not_here(told.orders, grounder)
     if isinstance(goal, Refusal):
         return Refusal(f"I know no {elsewhere[0]} here.", goal.understood) if elsewhere and not goal.final else goal
-    harm = untreatable(goal)
+    harm = untreatable(goal) or catches_fire(goal)
     if harm:
-        return Refusal(harm, final=True)
+        return Refusal(harm, final=True, forbidden=True)
     missed = () if texts.dialogue else (*unheard(told.orders, goal), *whose(told.orders, goal, grounder))
     read_so_far = replace(goal, left_out=(*goal.left_out, *missed))
     missed += () if texts.dialogue else tuple(acted_on(texts.instruction, goal))
@@ -141,6 +144,10 @@ def _of_commander(line: str) -> str:
     return "" if speaker.strip().lower().removesuffix(" did") in _ACTING else text.strip()
 
 
+def _refused_manner(manner: str) -> Refusal:
+    return Refusal(f"I cannot do things {manner!r}: nothing here sees to that.", final=True, forbidden=True)
+
+
 def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> TaskContext | Refusal:
     """Return the meaning of an instruction of one or more sentences.
 
@@ -151,7 +158,7 @@ def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> 
         return Refusal("The instruction is empty.", final=True)
     manner = cannot_keep_to(instruction)
     if manner:
-        return Refusal(f"I cannot do things {manner!r}: nothing here sees to that.", final=True)
+        return _refused_manner(manner)
     if names_no_place(instruction):
         return Refusal("I do not know where to put that: name a place where it shall go.", final=True)
     told = with_place_gone_to(with_nouns(with_kept_states(with_what_is_taken(instruction))), grounder)

@@ -31,7 +31,7 @@ def test_wrappers_of_any_depth_say_nothing(said: str, told: str) -> None:
         "Would you mind not touching the pan?",
         "You put the mug in the sink.",
         "I think you put the mug in the sink.",
-        "Could you tell me where the mug is?",
+        "Could you say where the mug belongs?",
         "The book on the sofa was put there yesterday.",
         "Put the pen on the chair, er, on the bed I mean.",
     ],

@@ -66,7 +66,8 @@ class TaskReader(Moving):
             best = max(thing.classes.values(), default=0.0)
             kinds = [n for n, w in thing.classes.items() if w >= ALIKE * best and self.grounder.seen(n)]
             several = len(kinds) > 1 and spoken(thing.best) != singular(said.text)  # "the dishes" are of several types
-            if plain and (several or self.grounder.seen(thing.best) > 2) and carried_about(thing):
+            spares = any(one.pronoun or one.adjectives for one in said.excluded)  # "the apples, but not the green one"
+            if plain and (several or spares or self.grounder.seen(thing.best) > 2) and carried_about(thing):
                 said.every = True
 
     def _take_states_as_told(self) -> None:

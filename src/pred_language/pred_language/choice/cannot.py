@@ -1,8 +1,10 @@
-"""What no appliance here does to a thing: who heats a pencil means something else, or nothing that is to be done."""
+"""What is not done to a thing: no appliance here heats a pencil, and nothing that burns goes into a bin."""
 
 from __future__ import annotations
 
-from pred_core.vocabulary import equipment, object_types, spoken
+from pred_core.people import PERSON
+from pred_core.referring.description import TestKind
+from pred_core.vocabulary import equipment, group, object_types, spoken
 from pred_language.lexicon.qualities import treated_states
 from pred_language.meaning.context import TaskContext
 from pred_language.meaning.parts import in_order
@@ -23,4 +25,15 @@ def untreatable(context: TaskContext) -> str:
             givers = equipment().giving(state)
             if givers and not any(known.fits_in(giver.place) for giver in givers):
                 return f"A {spoken(known.name)} goes into nothing here that makes things {state}."
+    return ""
+
+
+def catches_fire(context: TaskContext) -> str:
+    """Return a sentence on what burns and is to go where it stands on no firm surface, '' where there is none."""
+    safe = group("surfaces") | group("floors") | {PERSON}
+    for one in in_order(context):
+        burns = any(test.kind is TestKind.STATE and test.value == "on" for test in one.said.get("target", ()))
+        if burns and one.target.best in group("flames") and one.destination and one.destination.best not in safe:
+            place = spoken(one.destination.best)
+            return f"A burning {spoken(one.target.best)} in the {place} may set fire to it: I would put it out first."
     return ""

@@ -11,10 +11,10 @@ from pred_language.lexicon.shapes import DET, END, NP, PLACE, PREP
 _CORRECTED = (
     r"(?:or )?(?:i mean(?:t)?|or rather|make (?:that|it)|no|wait|actually|sorry|hang on|hold on|oh|er+m?|uh+m?|um+|"
     r"hm+|oops|"
-    r"scratch that|"
+    r"scratch that|or (?:better|rather|perhaps|maybe)(?: still| yet)?|"
     r"correction|my (?:mistake|bad)|(?:that|it)(?:'s| is) wrong)"
     r"(?:[,.!]? (?:no|wait|i mean(?:t)?|sorry|actually|rather|hang on|hold on|make (?:that|it)|better|instead|not "
-    r"that|oh))*"
+    r"that|oh|(?:just|only|or (?:better|rather|perhaps|maybe)(?: still| yet)?)(?= the| a| an| my)))*"
 )
 
 

@@ -96,6 +96,8 @@ class EventBuilder:
         thing = event.objects[0] if event.objects else None
         if head is None or (thing is not None and head is not thing and head.definite):
             head = thing
+        if head is not None and mention.known and mention.best not in head.classes:  # "the books and pens but one book"
+            head = next((one for one in event.objects if mention.best in one.classes), head)
         if head is not None:
             head.excluded.append(mention)
             others = {name: weight for name, weight in head.classes.items() if name not in mention.classes}

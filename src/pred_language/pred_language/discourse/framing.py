@@ -59,6 +59,9 @@ _NOT_ASKED = (
         r"had better not|better not|aren'?t (?:supposed|allowed) to) (?P<verb>\w+)"
     ),
     r"(?:there(?:'s| is) )?no need to (?P<verb>\w+)",
+    r"(?:i|we) (?:would|'d) never (?P<verb>\w+)",
+    r"(?:i|we) changed (?:my|our) minds? about (?P<verb>\w+ing)\b",
+    r"(?:i|we) (?:dreamt|dreamed|heard|noticed|saw|knew)(?: that)? (?:you|he|she|they|someone) (?P<done>\w+)\b",
     r"(?:please )?stop (?P<verb>\w+ing)\b",
     r"(?:i|we|you|he|she|they) (?:should|could|might|would)(?:n'?t| not| never)? have (?P<done>\w+)\b",
     rf"(?:i|we|you)(?:'ve| have) {_ADVERBS}(?P<done>\w+)\b",
@@ -112,6 +115,18 @@ _WHY_FIRST = LatePattern(
 _PLAIN: tuple[Rule, ...] = rules(
     (
         (
+            (r",? in case (?=(?:it|they)(?: is|'s| are|'re) (?:still )?(?:on|off|open|closed|shut|running|lit|"
+            r"dirty|empty|full)"
+            r"\s*(?:[.!]|$))"),
+            " if ",
+        ),
+        (
+            (r"^(?P<so>(?:if|should) [^,.;]+), (?:i|we)(?:'d| would) (?:like|love|want) (?:to have )?(?P<it>it|"
+            r"them|one)(?=[.!]*$)"),
+            r"\g<so>, bring \g<it> to me",
+        ),
+        (r"^(?:provided|assuming|as long as|so long as)(?: that)? (?=(?:the|my|our|there) [^,.;]*,)", "if "),
+        (
             (r",? (?:for a (?:change|moment)|as usual|(?:like|as) (?:always|usual|ever|last time)|(?:like|"
             r"as) (?:i|we) "
             r"(?:showed|told|taught) you(?: to)?|straight ?away|right away|at once|one more time|once more|"
@@ -135,6 +150,20 @@ _PLAIN: tuple[Rule, ...] = rules(
             r"could|might)|"
             r"i (?:was|am|'m) counting on you to) )+(?=[a-z])"),
             "",
+        ),
+        (
+            (r"^\W*(?:(?:now|so|right|well|ok|okay|hm+|er+m?|uh+m?)\b[\s,.]*)*(?:(?:now )?where was i|what was i "
+            r"(?:going to "
+            r"say|saying|after)|what (?:else|next)|what was it|how was it|let me (?:think|see)|let'?s see)\b[\s,.?!-]+"
+            r"(?:(?:ah|oh|right|yes|ok|okay|well|so|hm+|now|got it|i know|there|that'?s it)\b[\s,.!-]*)*(?=[a-z])"),
+            "",
+        ),
+        (
+            (r"(?:,| [-–—]|\.|\.\.\.)\s*(?:yes,? )?(?:that|it|there)(?:'s| is| would be| will be| 'd be) (?:much |"
+            r"far |a lot |"
+            r"even |a bit )?(?:better|nicer|best|more like it|the one|the place|where (?:it|they) "
+            r"belongs?)(?=\s*[.!]*$)"),
+            ".",
         ),
         (r"^\W*(?:hurry(?: up)?|make yourself useful|be useful|get a move on|come on|get up) and (?=[a-z])", ""),
         (
@@ -178,6 +207,14 @@ _ASIDE = LatePattern(
     r"it(?:'s| is| has| was)|there(?:'s| is| are)|(?:the )?(?:guests|kids|children|visitors|others) (?:are|will)|"
     r"thanks|thank you|time flies)\b"
 )
+_OF_OTHERS = LatePattern(
+    r"^(?:(?:the|my|our|your|his|her) )?(?!(?:it|that|this|what|here|he|she|who|where|how|all|both|everything|"
+    r"please)\b)"
+    r"[a-z]+(?:'s|'re|'ll| is| are| was| were| has| have| had| will)(?: (?:just|almost|nearly|already|about|due|"
+    r"still))* "
+    r"[a-z]+(?: [a-z]+)?$"
+)
+"""What is told of somebody or something that has no name here: "Mum's coming", "supper is ready"."""
 _TELLING = re.compile(
     r"\b(?:you|one|ones|in|on|at|under|near|by|next|behind|left|right|there|here|other|need|needs?|want|wants|would|"
     r"should|must|to|goes|belongs?|if|when|until|unless|dirty|clean|on|off|mean|meant|red|green|blue|yellow|white|"
@@ -311,7 +348,8 @@ def _kept_clauses(pieces: Sequence[str]) -> list[str]:
 
 
 def _is_aside(clause: str) -> bool:
-    return bool(_ASIDE.match(clause)) and not _TELLING.search(clause) and not _names(clause)
+    told = _ASIDE.match(clause) or _OF_OTHERS.match(clause)
+    return bool(told) and not _TELLING.search(clause) and not _names(clause)
 
 
 def _names(told: str) -> bool:

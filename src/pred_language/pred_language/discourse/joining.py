@@ -56,7 +56,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf",? and forget about {NP}{_REST}", ""),
     (rf"(?<=[a-z]), (?P<thing>{NP}) stays? put\b", r", but \g<thing> stays put"),
     (
-        (r"^(?:check|see|look|find out) (?:whether|if) (?P<so>[^,.;]+?),? (?:and|then|and then),? ?if (?:so|"
+        (r"^(?:please )?(?:go and )?(?:check|see|look|find out|(?:have|take) a look) (?:whether|if) "
+        r"(?P<so>[^,.;]+?),? (?:and|then|and then),? ?if (?:so|"
         r"it is|yes|it does"
         r"|that is so|they are),? (?P<order>[a-z]+ )"),
         r"if \g<so>, \g<order>",

@@ -13,6 +13,7 @@ from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import ASKING, DET, NP, NPS, PLACE, PREP
 
 _ONE = rf"(?:{NP}|the [a-z]+ one|that one)"
+_ONES = rf"{_ONE}(?:(?:,? (?:and|or|nor)|,) {_ONE})*"
 _STAYS = (
     r"(?:where (?:it|they) (?:is|are|stands?|lies?)|as (?:it|they) (?:is|are)|alone|there|out|be|in "
     r"(?:its )?place)"
@@ -33,7 +34,7 @@ _CONTRARY = {
 _NOT_AT = (
     r"(?:do(?:es)?n'?t|do(?:es)? not|should ?n'?t|should not|must ?n'?t|(?:is|are)n'?t|(?:is|are) not|"
     r"ha(?:s|ve) no (?:business|place|reason))"
-    r" (?:really |actually )*(?:belong|go|be|being|lie|stay|stand|sit|(?:supposed|meant|allowed) to (?:be|"
+    r" (?:really |actually )*(?:belong|live|go|be|being|lie|stay|stand|sit|hang|(?:supposed|meant|allowed) to (?:be|"
     r"lie|stand|stay)|to be)"
     r"(?: lying| standing| sitting| left)?(?: around)?"
 )
@@ -86,14 +87,33 @@ def _untouched(match: re.Match[str]) -> str:
 
 def _none_there(match: re.Match[str]) -> str:
     """Return "put all the candles that are not on the desk ..." of "..., not the one on the desk"."""
-    sets = list(_SET_OF.finditer(match["before"]))
+    named = match.groupdict().get("spared")
+    before = _OTHERS.sub("all the ", match["before"]) if named else match["before"]
+    told = _none_there_of(before, re.sub(r" (?:though|please|however)$", "", match["at"], flags=re.IGNORECASE), named)
+    return f"{match.groupdict().get('lead') or ''}{told}" if told else match.group()
+
+
+_OTHERS = re.compile(r"\b(?:all )?the (?:other|remaining|rest of the) (?=[a-z]+s\b)", re.IGNORECASE)
+
+
+def _none_there_of(before: str, at: str, spared: str | None = None) -> str:
+    """Return an order about the one set that it names without what is somewhere, '' where that is not clear.
+
+    :param spared: the noun of what is spared, where that is named
+    """
+    sets = list(_SET_OF.finditer(before))
     if len(sets) != 1:
-        return match.group()
-    before = match["before"]
-    named = sets[0]["noun"]
+        return ""
+    named = sets[0]["noun"] or (plural(sets[0]["single"]) if sets[0]["single"] else None)
+    if spared is not None and (named is None or singular(named.lower()) != spared.lower()):
+        return ""
     every = "everything that is" if named is None else f"all the {named} that are"
-    at = re.sub(r" (?:though|please|however)$", "", match["at"], flags=re.IGNORECASE)
     return f"{before[: sets[0].start()]}{every} not {at}{before[sets[0].end() :]}"
+
+
+def _none_there_inside(match: re.Match[str]) -> str:
+    """Return "all the candles that are not on the desk" of "all the candles but the one on the desk"."""
+    return _none_there_of(match["set"], match["at"]) or match.group()
 
 
 def _stays(match: re.Match[str]) -> str:
@@ -110,7 +130,9 @@ def _stays(match: re.Match[str]) -> str:
 
 _WHICH_ONE = r"\bthe (?P<which>(?!other\b)[a-z]+ )?one\b"
 _SET_OF = re.compile(
-    r"\b(?:(?:all|both)(?: of)?(?: the| my)?|the|my|every|each) (?P<noun>(?:[a-z]+ )?[a-z]+s)\b|\beverything\b",
+    r"\b(?:(?:all|both)(?: of)?(?: the| my)?|the|my|every|each) (?P<noun>(?:[a-z]+ )?[a-z]+s)\b|\beverything\b|"
+    r"\b(?:every|each)(?: single)? (?P<single>[a-z]+(?: [a-z]+)??)(?= (?:in|on|to|into|onto|under|goes|belongs|"
+    r"should|from)\b)",
     re.IGNORECASE,
 )
 _ANY = re.compile(r"\b(?:a|an|one|some)\b", re.IGNORECASE)
@@ -123,7 +145,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (rf"^{_BELONG} (?P<at>{PLACE}|there|here)\s*(?:,|;|\.|!|:| [-–—]+|\band\b|\bso\b)+\s*(?:but )?(?:it|"
         rf"they|that|this)(?: (?:all|both))? "
-        rf"(?:belongs?|goes|go|should (?:be|go)|must (?:be|go)|needs? to (?:be|go)) {_TO}"),
+        rf"(?:belongs?|goes|go|lives?|stands?|stays?|should (?:be|go)|must (?:be|go)|needs? to (?:be|go)) {_TO}"),
         _elsewhere,
     ),
     (
@@ -161,8 +183,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (rf"(?:,| [-–—]+|\.|;)? ?(?:and |but |only |just |though |please )*(?:only not|just not|not|anything "
-        rf"but|any but|any one but) "
-        rf"(?P<spared>{_ONE})(?:,? (?:though|please|however|mind you))?{_REST}"),
+        rf"but|any but|any one but|(?:all|everything)(?: things)? (?:but|except)) "
+        rf"(?P<spared>{_ONES})(?:,? (?:though|please|however|mind you))?{_REST}"),
         _excepted,
     ),
     (
@@ -172,12 +194,13 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             f" except {m['spared'] if re.match(DET, m['spared'], re.I) else 'the ' + m['spared'].strip()}",
     ),
     (
-        (rf",? ?\b(?:and |but )*(?:leaving|keeping|but leave|but keep|and leave|and keep) "
-        rf"(?P<spared>{_ONE})(?: {_STAYS}){_REST}"),
+        (rf",? ?\b(?:and |but )*(?:leaving|keeping|(?:but|and|only|just) (?:(?:please|only|just) )*(?:leave|keep)) "
+        rf"(?P<spared>{_ONES})(?: {_STAYS}){_REST}"),
         _spared,
     ),
+    (rf",? ?\b(?:but )?(?:only|just) (?:leave|keep) (?P<spared>{_ONES}){_REST}", _spared),
     ((rf",? (?:minus|without|bar|save(?: for)?|bar(?:ring)?|but for|leaving out) "
-     rf"(?P<spared>{_ONE}){_REST}"), r" except \g<spared>"),
+     rf"(?P<spared>{_ONES}){_REST}"), r" except \g<spared>"),
     (rf"\ball but (?=the [a-z]+ [a-z]+\b)(?P<spared>{NP})", lambda m:
         f"all the {plural(m['spared'].split()[-1])} except {m['spared']}"),
     (r"\ball of (?=the [a-z]+s\b)", "all "),
@@ -187,10 +210,15 @@ _STAYING = (
     rf"{_STAYS}|{PLACE}))?"
 )
 _HANDS_OFF = r"(?:don'?t|do not|never|without) (?:you )?(?:dare )?(?:touch|mov|tak|disturb|includ)(?:e|ing)?"
+_BUT_THAT = (
+    r"(?:not|except(?: for| not)?|other than|apart from|aside from|bar|barring|save(?: for)?|minus|excluding|without|"
+    r"everything but|all but)"
+)
+_LEAVING = r"(?:(?:please )?(?:only |just )?(?:leave|leaving|keep|keeping|skip|ignore|spare))"
 _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
     (
         (rf"(?P<before>\b(?!go\b|walk\b)[a-z]+ [^.;!?]*?)\s*[,.;]?\s*(?:(?:and|but|only|just|though|please) )*"
-         rf"{_HANDS_OFF} (?P<spared>{_ONE})(?: {_STAYS})?(?:,? though)?{_REST}"),
+         rf"{_HANDS_OFF} (?P<spared>{_ONES})(?: {_STAYS})?(?:,? though)?{_REST}"),
         _untouched,
     ),
     (
@@ -199,9 +227,30 @@ _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
         r"\g<before>",
     ),
     (
-        (rf"^(?P<before>[^.;!?]+?)\s*[,;] (?:(?:but|just|only|and) )*not (?:the ones?|those|that one)"
-         rf"(?: that (?:is|are))? (?P<at>{PLACE})(?:,? (?:though|please|however))?{_REST}"),
+        (rf"^(?P<before>[^.;!?]+?)\s*(?:[,;.] |\s)(?:(?:but|just|only|and|though|except(?= not)),? )*(?:{_BUT_THAT}|"
+         rf"{_LEAVING}|{_HANDS_OFF}) (?:the (?:ones?|(?P<spared>[a-z]+(?: [a-z]+)??))|those|that one)(?: that "
+         rf"(?:is|are))? "
+         rf"(?P<at>{PLACE})(?: {_STAYS})?(?:,? (?:though|please|however))?{_REST}"),
         _none_there,
+    ),
+    (
+        (rf"^(?P<before>[^.;!?]+?)\s*(?:[,;.]|\band|\bbut) (?:the ones?|those|that one)(?: that (?:is|are))? "
+         rf"(?P<at>{PLACE}) {_STAYING}{_REST}"),
+        _none_there,
+    ),
+    (
+        (rf"^(?P<lead>(?:please )?)(?:{_BUT_THAT}|{_LEAVING}|{_HANDS_OFF}) (?:the (?:ones?|(?P<spared>[a-z]+(?: "
+        rf"[a-z]+)??))|"
+         rf"those|that one)(?: that (?:is|are))? (?P<at>{PLACE})(?: {_STAYS})?(?:,|;|\.| and| but)+ (?:(?:and|but|"
+         rf"please) )*"
+         r"(?P<before>[^.;!?]+)"),
+        _none_there,
+    ),
+    (
+        (rf"(?P<set>\b(?:all|every|each)(?: of)?(?: the| my)? [a-z]+(?: [a-z]+)??),? (?:{_BUT_THAT}|but) (?:the ones?|"
+         rf"those|that one)(?: that (?:is|are))? (?P<at>{PREP} (?:the|my) [a-z]+(?: [a-z]+)??)"
+         rf"(?= (?:{PREP}|to|goes?|belongs?|should|must|needs?|ha(?:s|ve))\b)"),
+        _none_there_inside,
     ),
     (
         rf"^(?P<before>[^.;!?]+?),? (?:and|but|only|while|;) (?P<spared>{_ONE}) {_STAYING}(?P<rest>\s*(?:[.!?]|$))",

@@ -43,15 +43,6 @@ _APPRECIATED = (
 )
 _ENDED = r"(?:ended up|were|was|would be|could be|went|got)"
 _LIGHTS = r"(?:light|lamp|telly|tv|television|radio|candle|kettle|heater)s?"
-_NAMED_BY_USE = {
-    "write with": "all pens and all pencils",
-    "eat with": "all cutlery",
-    "drink (?:from|out of)": "all cups and all mugs",
-    "sit on": "all chairs",
-    "read": "all books and all newspapers",
-}
-"""What people name by what it is for."""
-
 
 def _brought_about(match: re.Match[str]) -> str:
     """Return "turn off the lamp" of "the lamp should be off"."""
@@ -220,10 +211,6 @@ _SETS: tuple[tuple[str, Change], ...] = (
         "all the food",
     ),
     (rf"(?P<thing>\b{NP}), any (?:old )?[a-z]+(?: will do)?,? (?=and\b)", r"\g<thing> "),
-    *(
-        (rf"\b(?:any|every|some)?things?(?: that)?(?: you| one| we)?(?: can| could)? {use}\b", named)
-        for use, named in _NAMED_BY_USE.items()
-    ),
     (
         (r"\b(?P<verb>put|take|pick up|pick|move|bring|get|grab|fetch|give)(?P<me> me)? "
         r"what(?:ever)?(?:'s| is| lies| are) "

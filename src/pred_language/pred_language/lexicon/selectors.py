@@ -84,8 +84,10 @@ _THROWN_AT = re.compile(
 
 
 _SHARP_THROWN = re.compile(
-    r"\b(?:throw|toss|chuck|hurl|fling) (?:(?:me|us|him|her) (?:the|a|my) (?:[a-z]+ )?(?:knife|knives|scissors)\b"
-    r"|(?:the|a|my) (?:[a-z]+ )?(?:knife|knives|scissors) (?:over |across )?(?:to|at) (?:me|us|him|her|them|[a-z]+)\b)"
+    r"\b(?:throw|toss|chuck|hurl|fling|lob|sling) (?:(?:me|us|him|her) (?:the|a|my) (?:[a-z]+ )?(?:knife|knives|"
+    r"scissors)\b"
+    r"|(?:the|a|my) (?:[a-z]+ )?(?:knife|knives|scissors) (?:(?:over|across|down|up|back) )*(?:(?:to|at) (?:me|us|"
+    r"him|her|them|[a-z]+)\b|here\b|$))"
 )
 
 

@@ -187,12 +187,14 @@ class TaskContext:
 class Refusal:
     """An instruction that could not be read: why, and what was understood of it.
 
-    A ``final`` one was understood and is refused for what it asks: no other reading of it is wanted.
+    A ``final`` one was understood and is refused for what it asks: no other reading of it is wanted. One that is
+    ``forbidden`` would do harm, so it is not told again in other words either.
     """
 
     reason: str
     understood: str = ""
     final: bool = False
+    forbidden: bool = False
 
     @property
     def message(self) -> str:

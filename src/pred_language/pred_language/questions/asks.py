@@ -149,6 +149,10 @@ _COMPARED = re.compile(
     rf"(?P<number>{'|'.join(n for n in words.NUMBERS if n not in ('another', 'single', 'couple', 'pair', 'both'))}) "
     r"(?P<rest>(?!of\b).+)$"
 )
+_USED_UP = re.compile(
+    r"^(?:(?:have|are|did) (?:we|you|i|they) (?:all |completely )?(?:run |ran )?out of|(?:is|are) there no(?: more)?) "
+    r"(?:the |any )?(?P<rest>[a-z ]+?)(?: left| any ?more| again| yet)?$"
+)
 _OF_SOME_QUALITY = re.compile(rf"^(?:is|are|isn't|aren't) {_DET} [a-z]+(?: [a-z]+)? [a-z]+$")
 _EITHER = re.compile(rf"\b({_STATE}) or (?:not|{_STATE})(?= *$)")
 _IN_HERE = re.compile(r" (?:in|around) (?:here|this room|the room|the whole room)(?= *(?:$|,))")
@@ -218,6 +222,9 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
     if compared := _COMPARED.match(rest):
         counted = asked(f"how many {compared['rest']}", grounder)
         return counted and replace(counted, number=_compared(compared))
+    if used_up := _USED_UP.match(rest):
+        counted = asked(f"how many {used_up['rest']}", grounder)
+        return counted and replace(counted, number=("less", 0))
     past = asked_of_past(rest, lambda words: describe(words, grounder)[0])
     if past is not None:
         return Ask(What.DONE, past=past)

@@ -30,7 +30,11 @@ _ACT = (
     r"(?:bring|put|take|get|give|fetch|turn|switch|open|close|shut|wash|clean|rinse|move|place|tell|pick|hand|leave|fill|"
     r"heat|warm|cool|slice|cut|empty|throw)"
 )
-_NP = r"(?:the|a|an|my|some|any) [a-z]+(?: (?!is|are|in|on|to|from|at|if|and|or)[a-z]+)?"
+_NP = r"(?:the|a|an|my|some|any) [a-z]+(?: (?!(?:is|are|in|on|to|too|from|at|as|also|if|and|or|over|up|here)\b)[a-z]+)?"
+
+
+_WHO = r"(?:any|some)(?:body|one)|i|we|you|he|she|they|mum|dad|the [a-z]+"
+_LEFT = r"(?:on|off|open|closed|shut|running|burning|lit)"
 
 
 @dataclass(frozen=True)
@@ -137,6 +141,33 @@ _INVERTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     for pattern, plainly in (
         (rf"\bif you (?:can )?(?:find|see|spot|have) (?P<thing>{_NP})", r"if there is \g<thing>"),
         (rf"{_OPENER}in case (?=[^,.;]+,)", "if "),
+        (r",? (?:but |and )?only if ", " if "),
+        (
+            (r"^(?:please )?(?:go and )?(?:check|see|look|find out|(?:have|take) a look) (?:whether|if) "
+            r"(?P<so>[^,.;]+?),? (?:and|then) "
+            r"(?P<order>[^,.;]+?),? if (?:it|they|so)(?: is| are)?(?=[.!]*$)"),
+            r"if \g<so>, \g<order>",
+        ),
+        (
+            (rf"\bif (?P<thing>{_NP})(?: has| have| was| were)(?: been)? (?:left |turned |switched "
+            rf")+(?P<state>{_LEFT})"),
+            r"if \g<thing> is \g<state>",
+        ),
+        (
+            (r"\s*[,;.] (?:and |but )?if (?:it|they|that|not)\b[^,.;]*, (?:just |please )*(?:leave|let) (?:it|them)"
+            r"(?: (?:alone|be|so|on|off|open|closed|shut|as (?:it|they) (?:is|are)|that way|like that))?(?=[.!]*\s*$)"),
+            "",
+        ),
+        (
+            (rf"\bif (?:{_WHO})(?:'s|'ve| has| have| had| is)? (?:left|forgotten|forgot) (?P<det>a|an|any|some) "
+            rf"(?P<noun>[a-z]+(?: [a-z]+)?) (?P<state>{_LEFT})"),
+            r"if there is a \g<state> \g<noun>",
+        ),
+        (
+            (rf"\bif (?:{_WHO})(?:'s|'ve| has| have| had| is)? (?:left|forgotten|forgot) (?P<thing>{_NP}) "
+            rf"(?P<state>{_LEFT})"),
+            r"if \g<thing> is \g<state>",
+        ),
         (r",? or,? (?:failing that|if not|else),? (?=(?:the|a|an|my|some)\b)", ", or if there is none, "),
         (
             (
@@ -169,25 +200,17 @@ _INVERTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bif there (?:is|are) no(?:ne)?,? (?=(?:bring|put|take|get|give|fetch|turn|tell)\b)", "if there is none, "),
     )
 )
-_BY_USE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(rf"\b(?:something|anything)(?: that)?(?: to| (?:i|you|one|we) can) {use}\b", re.IGNORECASE), named)
-    for use, named in (
-        ("write with", "a pen or a pencil"),
-        ("drink (?:from|out of)", "a cup or a mug"),
-        ("read", "a book or a newspaper"),
-        ("eat with", "a fork or a spoon"),
-    )
-)
-"""What people name by what it is for, one of it."""
 _EITHER = re.compile(
     rf"^(?P<before>[^.;?]*?)\b(?:either )?(?P<one>{_NP}),? or (?P<two>{_NP})(?P<rest>[^.;?]*)[.!]*$", re.IGNORECASE
 )
+_ASKING = frozenset({"turn", "switch", "hand", "give", "pass", "throw", "need", "want", "like", "love"})
+"""Verbs of orders and wishes that have no meaning of their own in the lexicon."""
 _IF = re.compile(r"\b(?:if|unless)\b", re.IGNORECASE)
 _NOTHING = re.compile(
     r"^(?:(?:just )?leave (?:everything|it|them|all)\b.*|(?:do|change) nothing.*|(?:don'?t|do not) do anything.*)$",
     re.IGNORECASE,
 )
-_BACK = re.compile(r"\b(?:it|them)\b", re.IGNORECASE)
+_BACK = re.compile(r"\b(?:it|them|(?:that|those)(?=\s*(?:[.,;!?]|$)))\b", re.IGNORECASE)
 _NOT = re.compile(r"\b(?P<be>is|are)(?:n'?t| not| no longer)\b(?: any ?more)?", re.IGNORECASE)
 _THERE = re.compile(r"\bthere\b", re.IGNORECASE)
 _AT = rf"(?:in|on|under|inside|next to|behind) {_NP}"
@@ -210,7 +233,7 @@ def decided(
     if texts.steps or texts.dialogue:
         return None
     text = as_asked(texts.instruction)
-    for pattern, plainly in (*_BY_USE, *_INVERTED):
+    for pattern, plainly in _INVERTED:
         text = pattern.sub(plainly, text)
     told = _conditional(text) or _either_of_two(text)
     if told is None:
@@ -253,7 +276,8 @@ def _either_of_two(text: str) -> _Conditional | None:
     if match is None or kind_of(text) is not UtteranceKind.ORDER:
         return None
     before = match["before"]
-    if not any(word in qualities.verb_forms() or word == "turn" for word in re.findall(r"[a-z]+", before.lower())):
+    said = re.findall(r"[a-z]+", before.lower())
+    if not any(word in qualities.verb_forms() or word in _ASKING for word in said):
         return None
     ways = [f"{before}{match[one]}{match['rest']}" for one in ("one", "two")]
     return _Conditional(f"there is {match['one']}", ways[0], ways[1])

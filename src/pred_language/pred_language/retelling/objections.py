@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
@@ -73,10 +74,20 @@ _AUXILIARIES = closed(
 )
 
 
+_OF_BEFORE = re.compile(
+    r"\b(?:the|my|that|a) [a-z]+(?: [a-z]+)? (?:(?:that|which) )?(?:i|we|you|he|she|they|mum|dad) "
+    r"(?P<did>[a-z]+ed|bought|gave|left|put|made|got|took|had|wore|ate|lost|found|saw)\b",
+    re.IGNORECASE,
+)
+"""What tells a thing by what was done with it: "the book I used yesterday"."""
+
+
 def objections(text: str, telling: Telling, weights: ActWeights) -> Iterator[str]:
     """Yield the words that speak against a telling."""
     orders = [told for told in telling.told if not told.act.silent]
     yield from _MADE.intersection(words_said(text)) - set(telling.text.split())
+    if orders:
+        yield from (match["did"] for match in _OF_BEFORE.finditer(text))
     if len(orders) > 1:
         yield from (word for word in words_said(text) if word in _IN_TIME)
     asks = [told for told in orders if told.act.asks]

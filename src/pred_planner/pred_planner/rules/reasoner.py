@@ -55,11 +55,15 @@ STATED = frozenset({"open", "on", "clean", "filled", "sliced", "cooked"})
 
 @dataclass(frozen=True)
 class Planned:
-    """The answer to a request for a plan: SUCCESS with the plan, or why there is none."""
+    """The answer to a request for a plan: SUCCESS with the plan, or why there is none.
+
+    ``refusal`` is what the words were refused for, where they were.
+    """
 
     outcome: Outcome
     plan: Plan | None = None
     understood: str = ""
+    refusal: Refusal | None = None
 
 
 class Reasoner(Protocol):
@@ -211,8 +215,8 @@ class RulesReasoner:
         """
         made = self._plan_as_worded(texts, memory)
         alone = self._retells and not (texts.steps or texts.dialogue) and domain().name == HOUSEHOLD
-        understood = made.outcome.code is Code.PLAN_REJECTED  # and refused for what it asks
-        if not alone or understood or _is_full(made):
+        forbidden = made.outcome.code is Code.PLAN_REJECTED or (made.refusal is not None and made.refusal.forbidden)
+        if not alone or forbidden or _is_full(made):
             return made
         plainly = retell(texts.instruction)
         again = self._plan_as_worded(Texts(plainly), memory) if plainly else made
@@ -225,8 +229,7 @@ class RulesReasoner:
         again = self._plan_as_worded(Texts(plainly), memory) if plainly else made
         if again.plan is None or ANSWERS in again.plan.context:
             return made
-        read = self.read(texts, memory)
-        final = isinstance(read, Refusal) and read.final  # it was understood, and is refused for what it asks
+        final = made.refusal is not None and made.refusal.final  # it was understood, and is refused for what it asks
         if final or not _is_full(again) or not _is_of_what_is_here(again, memory):
             return made
         context = {**again.plan.context, OFFERED: plainly}
@@ -284,7 +287,8 @@ class RulesReasoner:
     def plan_of(reading: TaskContext | Refusal, texts: Texts, memory: ObjectMemory) -> Planned:
         """Return the plan of a reading, by the recipe of its task."""
         if isinstance(reading, Refusal):
-            return Planned(Outcome(Code.NOT_UNDERSTOOD, reading.message), understood=reading.understood)
+            refused = Outcome(Code.NOT_UNDERSTOOD, reading.message)
+            return Planned(refused, understood=reading.understood, refusal=reading)
         try:
             triplets = template_of(reading, texts, memory)
         except NoAppliance as why:
