@@ -20,7 +20,8 @@ from typing import Any
 from pred_bench.suites.files import suites_folder
 from pred_bench.words.judge import Judged, Verdict, judge
 from pred_bench.words.rooms import Room, read_rooms
-from pred_bench.words.suite import Sentence, Wanted
+from pred_bench.words.shown import KINDS, drawn
+from pred_bench.words.suite import ANSWER, Sentence, Wanted
 from pred_core.objects import ObjectState, Truth
 from pred_core.vocabulary import spoken
 
@@ -74,10 +75,14 @@ class Maker:
             rows = [(what, row) for what, of in by_kind.items() for row in of]
             for index, (what, row) in enumerate(rows):
                 for number in range(each):
-                    said, wanted = self._made(kind, what, row)
+                    said, wanted = self._shown(kind, what, row) if kind in KINDS else self._made(kind, what, row)
                     name = f"{kind}{index:02d}:{number}"
                     told = row if isinstance(row, str) else f"{row[0]} {row[3]}"
                     yield _sentence(name, f"{kind} | {told}", *said, wanted)
+
+    def _shown(self, kind: str, what: str, row: str) -> tuple[tuple[Room, str], tuple[str, ...] | str]:
+        room, case = drawn(kind, what, self._chance, self._rooms)
+        return (room, row.format(**case.fields)), case.want
 
     def _made(self, kind: str, what: str, row: Any) -> tuple[tuple[Room, str], tuple[str, ...] | None]:
         room, order = self._order(what, row if kind == "cores" else None)
@@ -202,9 +207,12 @@ def _want(what: str, thing: ObjectState, place: ObjectState | None) -> tuple[str
     return (f"{thing.id} @ person",) if what == "bring" else (f"{thing.id} {'clean' if what == 'wash' else what}",)
 
 
-def _sentence(name: str, kind: str, room: Room, said: str, wanted: tuple[str, ...] | None) -> Sentence:
+def _sentence(name: str, kind: str, room: Room, said: str, wanted: tuple[str, ...] | str | None) -> Sentence:
     text = re.sub(r"^[a-z]", lambda m: m.group().upper(), said)
     text += "" if text[-1] in "?.!" else "."
+    if isinstance(wanted, str):
+        answers = frozenset(wanted.removeprefix(ANSWER).split("|")) if wanted.startswith(ANSWER) else frozenset()
+        return Sentence(name, kind, room.name, text, (), frozenset() if answers else frozenset({wanted}), answers)
     if wanted is None:
         answers = frozenset({"yes", "no", "unknown"} if text.endswith("?") else ())
         return Sentence(name, kind, room.name, text, instead=_NOT_DONE, answers=answers)
