@@ -19,6 +19,10 @@ from pred_language.discourse.plainly import as_asked
         ("See the mug on the desk? Put it on the bed.", "Put the mug that is on the desk on the bed."),
         ("Not just any book, the red one, put it on the bed.", "the red book, put it on the bed."),
         ("Put any pen you find in the box.", "Put all the pens in the box."),
+        (
+            "Put the phone on the desk next to the one on the bed.",
+            "Put the phone that is on the desk on the bed with the phone on it.",
+        ),
     ],
 )
 def test_which_one_is_told_before_its_noun(said: str, told: str) -> None:

@@ -9,7 +9,7 @@ from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.lexicon import words
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.lexicon.nouns import nouns
-from pred_language.lexicon.shapes import NP, PLACE, PREP
+from pred_language.lexicon.shapes import END, NP, PLACE, PREP
 
 _STATES = r"(?:clean|dirty|empty|full|open|closed|shut|washed|unwashed)"
 _TELLING = "|".join(sorted({*words.COLOURS, *words.SIZES, *words.MATERIALS}, key=len, reverse=True)) + f"|{_STATES}"
@@ -69,6 +69,13 @@ def _seen_there(match: re.Match[str]) -> str:
     return f"{match['verb']} {match['thing']}{f' that is {match['at']}' if match['at'] else ''}"
 
 
+def _beside_its_kind(match: re.Match[str]) -> str:
+    """Return "put the phone on the table with a phone on it" of "put the phone next to the one on the table"."""
+    at = f" that is {match['at']}" if match["at"] else ""
+    noun = match["noun"]
+    return f"{match['verb']} the {noun}{at} {match['prep']} {match['place']} with the {noun} {match['prep']} it"
+
+
 _THAT = rf"\b(?P<det>{_MANY}) (?P<noun>{_NOUN}) "
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
@@ -76,6 +83,12 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         rf"me)?) "
          rf"(?:only )?the (?P<which>[a-z]+ )?one(?P<at> {PLACE}(?= {PREP}| to\b))?"),
         _one_of,
+    ),
+    (
+        (rf"\b(?P<verb>put|place|move|set|lay|stand) (?:the|my) (?P<noun>{_NOUN})(?: (?:that is )?(?P<at>{PLACE}))? "
+         rf"(?:right )?(?:next to|beside|near|by|alongside) the (?:other )?one (?:that is )?(?P<prep>on|in) "
+         rf"(?P<place>{NP}){END}"),
+        _beside_its_kind,
     ),
     (rf"\bthe (?P<which>{_TELLING}) one (?:of|among|from) (?:the|my|these|those) (?P<ns>{_NOUNS})", _told_of),
     ((rf"\bthe (?P<ns>{_NOUNS}|{_NOUN}){_ASIDE}(?:just|only|but just|but only) the (?P<which>{_TELLING}) "

@@ -315,7 +315,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"\b(?:whichever|whatever|any|every) (?P<noun>[a-z]+(?: [a-z]+)?) (?:that |which )?(?:is|are) (?:still )?"
      rf"(?P<state>open|closed|shut|on|running|lit|dirty|empty|clean|full){END}"), _whichever),
     (
-        (rf"(?P<before>\b(?:from|off|out of|in|on) (?P<np>{NP})(?:[^,.;!?]*?) )(?P<to>to|onto|into|in|on|"
+        (rf"(?P<before>\b(?:from|off|out of|in|on) (?P<np>{NP})(?:[^,.;!?]*?) )(?P<to>(?<!next )(?<!close "
+        rf")(?<!nearest )to|onto|into|in|on|"
         rf"under) the "
         r"(?P<which>[a-z]+ )?one\b"),
         _same_place,
