@@ -13,9 +13,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from pred_perception.rgbd.detector import WEIGHTS
+
 SPLITS = ("test", "validate", "train")
 HELD_OUT = 480
 """Pictures of the test rooms and of the validation rooms."""
+SCENES = 144
+TABLE = {"scenes": SCENES, "validate": 240, "train": 1440}
+"""Pictures of the arm's table: of the scenes that come along, to fit scores on, and to learn from."""
 MERGED = 3600
 """Pictures of training rooms of which the merger is trained on some; the networks see new ones all the time."""
 
@@ -30,6 +35,12 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     words = argparse.ArgumentParser(prog="pred train", description=(__doc__ or "").splitlines()[0])
     words.add_argument("what", choices=["detector"], help="what to train")
+    words.add_argument(
+        "--domain",
+        choices=["household", "table"],
+        default="household",
+        help="whose things: rooms, or the lab arm's emulated table, for which the rooms' encoder stays as it is",
+    )
     words.add_argument(
         "--folder", type=Path, default=default_folder(), help="pictures, checkpoints and results"
     )
@@ -64,6 +75,8 @@ def parser() -> argparse.ArgumentParser:
 
 def commands(options: argparse.Namespace) -> list[list[str]]:
     """Return what is to be run, in order: modules with their arguments."""
+    if options.domain == "table":
+        return table_commands(options)
     folder: Path = options.folder
     jobs = ["--jobs", str(options.jobs)]
     hands = ["--cluster", options.cluster] if options.cluster else jobs
@@ -80,7 +93,7 @@ def commands(options: argparse.Namespace) -> list[list[str]]:
         judge += ["--weights", str(options.weights)] if options.weights else []
         return [pictures("test"), judge + (["--real-depth"] if options.real_depth else [])]
     out = folder / "training"
-    weights = folder / "rgbd_thor.zip"
+    weights = folder / WEIGHTS["household"]
     steps = [f"--{name}={getattr(options, name)}" for name in ("steps", "minutes", "batch", "kept", "seed")]
     begin = ["--begin", str(options.begin)] if options.begin else []
     device = ["--device", options.device] if options.device else []
@@ -99,6 +112,30 @@ def commands(options: argparse.Namespace) -> list[list[str]]:
     ]  # fmt: skip
 
 
+def table_commands(options: argparse.Namespace) -> list[list[str]]:
+    """Return what is to be run for the arm's table, in order."""
+    folder: Path = options.folder / "table"
+    hands = ["--cluster", options.cluster] if options.cluster else ["--jobs", str(options.jobs)]
+    made = folder / WEIGHTS["table"]
+    weights = options.weights if options.evaluate else made
+
+    def pictures(split: str, count: int) -> list[str]:
+        out = ["--out", str(folder / split), "--split", split, "--pictures", str(count)]
+        return ["pred_learning.detector.table_pictures", *out, *hands]
+
+    judge = ["pred_learning.detector.evaluate", "--domain", "table", "--pictures", str(folder / "scenes"), *hands]
+    judge += ["--weights", str(weights)] if weights else []
+    judge += ["--limit", str(options.limit)] + (["--real-depth"] if options.real_depth else [])
+    if options.evaluate:
+        return [pictures("scenes", SCENES), judge]
+    return [
+        *(pictures(split, count) for split, count in TABLE.items()),
+        ["pred_learning.detector.judging", "--pictures", str(folder / "train"), "--validate",
+         str(folder / "validate"), "--out", str(made), "--seed", str(options.seed)],
+        [*judge, "--report", str(folder / "figures.md")],
+    ]  # fmt: skip
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Do what the command line says, one step after the other."""
     options = parser().parse_args(arguments)
@@ -112,7 +149,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if done.returncode:
             raise SystemExit(done.returncode)
     if not options.evaluate:
-        weights = options.folder / "rgbd_thor.zip"
+        inside = options.folder / "table" if options.domain == "table" else options.folder
+        weights = inside / WEIGHTS[options.domain]
         print(f"pred train: use them with detector:=rgbd perception.detector_weights:={weights}")
 
 

@@ -10,8 +10,8 @@ import pytest
 from pred_learning.detector import prepared
 from pred_learning.detector.export import export
 from pred_learning.detector.graphs import encoder_graph, judge_graph, save
-from pred_learning.detector.prepared import COUNTS, MOST, WRONG, Prepared, prepare
-from pred_learning.detector.truth import shares
+from pred_learning.detector.prepared import COUNTS, MOST, Prepared, prepare
+from pred_learning.detector.truth import WRONG, shares
 from pred_learning.detector.views import DEPTH_UNIT, AlbumView
 from pred_perception.attributes.efficientnet import find_weights
 from pred_perception.attributes.torch_weights import read
@@ -21,6 +21,7 @@ from pred_perception.rgbd.judge import CALIBRATION
 from pred_perception.rgbd.pooling import FEATURES, SHAPE, features
 from pred_perception.rgbd.proposals import propose
 from pred_perception.rgbd.scores import Calibration
+from pred_perception.rgbd.surface import upward
 from pred_perception.rgbd.weights_file import load
 
 ROOM = Path(__file__).parents[2] / "pred_perception" / "test" / "rgbd" / "room.npz"
@@ -67,7 +68,7 @@ def view() -> AlbumView:
     with np.load(ROOM) as data:
         depth = data["depth"].astype(np.float32) * np.float32(DEPTH_UNIT)
         height, horizon = (float(v) for v in data["camera"])
-        return AlbumView(data["rgb"], depth, data["ids"], data["classes"], height, horizon)
+        return AlbumView(data["rgb"], depth, data["ids"], data["classes"], height, upward(horizon))
 
 
 def test_what_is_taught_is_what_the_robot_asks(view, monkeypatch):

@@ -17,7 +17,8 @@ class Detection:
     """One instance a detector found. ``id`` means something for its own frame only.
 
     ``score`` is how likely class and mask are right, ``thing`` how likely the mask is one thing, whatever its class;
-    ``may_be`` are the classes it may be with the detector's share of each, empty if it says no more than the class.
+    ``may_be`` are the classes it may be with the detector's share of each, empty if it says no more than the class;
+    ``whole``: not cut off by two edges of the picture or more, where little can be said of what it is.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Detection:
     attributes: Mapping[str, Attribute] = field(default_factory=dict)
     thing: float = 1.0
     may_be: Mapping[str, float] = field(default_factory=dict)
+    whole: bool = True
 
 
 @dataclass(frozen=True)

@@ -187,6 +187,8 @@ class Track:
 
     def _weigh_in(self, instance: Instance, elevation: float) -> None:
         """Weigh what a view allows it to be; of the views in the hand each tilt of the camera counts once."""
+        if self.held and not instance.detection.whole:  # right before the camera: a mug's side looks like a box's
+            return
         if self.held:
             tilt = round(elevation / ELEVATION_STEP)
             if tilt not in self.in_hand:

@@ -56,20 +56,20 @@ def test_joining_is_having_seen_all_of_it(views):
     assert all(one.share(name) == pytest.approx(whole.share(name)) for name in "ABCD")
 
 
-def held(*views, tilts):
+def held(*views, tilts, whole=True):
     """Return a held thing that was seen as a mug from afar, then as these by the tilt of the camera."""
     points = np.zeros((1, 3), np.float32)
     track = Track("Mug_1", "Mug", points, 0.02, renameable=True)
 
-    def see(may_be, elevation):
-        found = Detection("d", max(may_be, key=may_be.get), 1, 0.8, may_be=may_be)
+    def see(may_be, elevation, whole=True):
+        found = Detection("d", max(may_be, key=may_be.get), 1, 0.8, may_be=may_be, whole=whole)
         track.see(Instance(found, points, 100, 1.0), 0.0, 1, True, elevation)
 
     see({"Mug": 0.6, "Cup": 0.3}, 0.0)
     track.held = track.carried = True
     for view, tilt in zip(views, tilts, strict=True):
         track.look_from_elsewhere()
-        see(view, tilt)
+        see(view, tilt, whole)
     return track
 
 
@@ -77,3 +77,9 @@ def test_one_view_in_the_hand_is_one_view_however_long_it_is_held():
     cup = {"Cup": 0.5, "Mug": 0.4}
     assert held(*[cup] * 10, tilts=[0.0] * 10).class_name == "Mug"
     assert held(*[{"Cup": 0.9, "Mug": 0.05}] * 3, tilts=[0.0, 0.5, -0.5]).class_name == "Cup"
+
+
+def test_what_the_picture_cuts_off_in_the_hand_is_not_named_anew():
+    box = [{"Box": 0.9, "Mug": 0.05}] * 3
+    assert held(*box, tilts=[0.0, 0.5, -0.5]).class_name == "Box"
+    assert held(*box, tilts=[0.0, 0.5, -0.5], whole=False).class_name == "Mug"

@@ -22,6 +22,8 @@ from tqdm import tqdm
 
 from pred_core.cluster import ClusterError
 from pred_core.depth_noise import DepthErrors
+from pred_core.domain_file import HOUSEHOLD
+from pred_core.vocabulary import choose_domain
 from pred_learning.detector.diagram import draw
 from pred_learning.detector.matching import (
     LEAST_TRUE,
@@ -94,7 +96,9 @@ def assess(finder: Finder, shown: Iterable[AlbumView]) -> Assessed:
     return found
 
 
-def assess_albums(folder: Path, limit: int, errors: DepthErrors | None, weights: Path, hands: Workers) -> Assessed:
+def assess_albums(
+    folder: Path, limit: int, errors: DepthErrors | None, weights: Path, hands: Workers, domain: str = HOUSEHOLD
+) -> Assessed:
     """Return the judgements of a folder's albums, whoever makes them.
 
     :param limit: pictures, evenly over the albums; 0: all
@@ -102,7 +106,7 @@ def assess_albums(folder: Path, limit: int, errors: DepthErrors | None, weights:
     """
     albums, file = albums_in(folder), weights.read_bytes()
     most = shared_out(limit, len(albums))
-    work = ((path.read_bytes(), number, most, errors, file) for number, path in enumerate(albums))
+    work = ((path.read_bytes(), number, most, errors, file, domain) for number, path in enumerate(albums))
     parts = dict(tqdm(hands.each(assess_album, work), total=len(albums), unit="albums", mininterval=5.0))
     found = Assessed()
     for number in sorted(parts):
@@ -110,18 +114,21 @@ def assess_albums(folder: Path, limit: int, errors: DepthErrors | None, weights:
     return found
 
 
-def assess_album(album: bytes, number: int, most: int, errors: DepthErrors | None, weights: bytes) -> Assessed:
+def assess_album(
+    album: bytes, number: int, most: int, errors: DepthErrors | None, weights: bytes, domain: str
+) -> Assessed:
     """Return the judgements of an album; see :func:`pred_learning.detector.views.views_of`.
 
     :param weights: their file
     """
+    choose_domain(domain)
     return assess(_finder(weights), views_of(io.BytesIO(album), number, most, errors))
 
 
 @functools.lru_cache(1)
 def _finder(weights: bytes) -> Finder:
     """Return what finds things in this process by a file of weights."""
-    return Finder(load(io.BytesIO(weights)))
+    return Finder(load(io.BytesIO(weights), default_weights(HOUSEHOLD)))
 
 
 def report(tally: Tally, seconds: float) -> str:
@@ -211,13 +218,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--report", type=Path, default=None, help="file for the figures (default: the terminal)"
     )
     parser.add_argument("--diagram", type=Path, default=None, help="PNG file for the reliability diagram")
+    parser.add_argument("--domain", default=HOUSEHOLD, help="whose types are told apart (default: household)")
     add_arguments(parser)
     chosen = parser.parse_args(arguments)
     errors = DepthErrors() if chosen.real_depth else None
+    choose_domain(chosen.domain)
     weights = chosen.weights or default_weights()
     try:
         with workers(chosen.jobs, chosen.cluster) as hands:
-            found = assess_albums(chosen.pictures, chosen.limit, errors, weights, hands)
+            found = assess_albums(chosen.pictures, chosen.limit, errors, weights, hands, chosen.domain)
     except (AlbumError, ClusterError, DetectorError, OSError) as error:
         raise SystemExit(f"evaluate: {error}") from error
     tally = found.tally

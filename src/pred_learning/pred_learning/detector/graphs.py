@@ -104,11 +104,16 @@ def _constants(graph: Graph, name: str, weight: Floats, bias: Floats) -> list[st
     return [graph.constant(f"{name}.w", weight), graph.constant(f"{name}.b", bias)]
 
 
-def save(encoder: onnx.ModelProto, judge: onnx.ModelProto, path: Path) -> None:
-    """Write a file at once or not at all."""
+def save(encoder: onnx.ModelProto | None, judge: onnx.ModelProto, path: Path) -> None:
+    """Write a file at once or not at all.
+
+    :param encoder: None: another file's, which stays where it is
+    """
     partial = path.with_suffix(".partial")
     with zipfile.ZipFile(partial, "w") as archive:
         for part, model in zip(PARTS, (encoder, judge), strict=True):
+            if model is None:
+                continue
             # a day of its own would make each file another one
             archive.writestr(zipfile.ZipInfo(part), _narrow(model).SerializeToString())
     partial.replace(path)

@@ -12,17 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_learning.detector.pictures import PER_FILE, photograph
-from pred_learning.detector.truth import shares
+from pred_learning.detector.truth import UNSURE, WRONG, shares, shown
 from pred_learning.detector.views import AlbumView, as_taken, file_of, mirrored
 from pred_perception.rgbd.encoder import CELLS, REACH, SIDE, geometry
 from pred_perception.rgbd.pooling import shapes
 from pred_perception.rgbd.proposals import Proposals, propose
 from pred_perception.rgbd.tree import Merger
 
-RIGHT, WRONG = 0.5, 0.4
-"""Share of the union from which a proposal shows a thing, and below which it shows none."""
-UNSURE = 255
-"""Class of what lies between, and of rows without a proposal."""
 KEPT = 0.35
 """Share of the proposals of nothing that are kept."""
 MOST = 112
@@ -84,9 +80,7 @@ def prepare(
     found = propose(view.rgb, seen, merger)
     if found.pieces.number > PIECES:
         return None
-    share = shares(found, view.ids)
-    best, quality = share.argmax(1), share.max(1)
-    number = np.where(quality >= RIGHT, view.classes[best], np.where(quality < WRONG, 0, UNSURE))
+    number, quality = shown(shares(found, view.ids), view.classes)
     kept = np.flatnonzero((quality >= WRONG) | (random.random(len(quality)) < KEPT))
     if len(kept) > MOST:
         kept = np.sort(random.permutation(kept)[:MOST])
@@ -99,7 +93,7 @@ def prepare(
         _rows(np.packbits(_members(found, kept), axis=1)),
         _rows(found.nodes.limits[found.chosen[kept], :4].astype(np.int16)),
         _rows(shapes(view.rgb, seen, found)[kept].astype(np.float16)),
-        _rows(number[kept].astype(np.uint8), UNSURE),
+        _rows(number[kept], UNSURE),
         _rows(quality[kept].astype(np.float16)),
     )
 

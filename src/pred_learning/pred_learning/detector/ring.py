@@ -11,7 +11,8 @@ from typing import Any, Self
 import numpy as np
 import torch
 
-from pred_learning.detector.prepared import UNSURE, Prepared
+from pred_learning.detector.prepared import Prepared
+from pred_learning.detector.truth import UNSURE
 from pred_perception.rgbd.classes import class_names
 
 FEW = 400

@@ -26,8 +26,9 @@ from pred_learning.detector.merger_file import load_merger
 from pred_learning.detector.network import Net
 from pred_learning.detector.pictures import plan as rooms_and_seeds
 from pred_learning.detector.pooled import pooled
-from pred_learning.detector.prepared import COUNTS, UNSURE, Prepared, packed
+from pred_learning.detector.prepared import COUNTS, Prepared, packed
 from pred_learning.detector.ring import Feeder, Ring
+from pred_learning.detector.truth import UNSURE
 from pred_learning.workers import Workers, add_arguments, told, workers
 from pred_perception.attributes.efficientnet import find_weights
 from pred_perception.attributes.torch_weights import read

@@ -7,6 +7,11 @@ from numpy.typing import NDArray
 
 from pred_perception.rgbd.proposals import Proposals
 
+RIGHT, WRONG = 0.5, 0.4
+"""Share of the union from which a proposal shows a thing, and below which it shows none."""
+UNSURE = 255
+"""Class of what lies between, and of rows without a proposal."""
+
 Floats = NDArray[np.float32]
 
 
@@ -28,3 +33,13 @@ def shares(found: Proposals, ids: NDArray[np.uint8]) -> NDArray[np.float32]:
     out = own / np.maximum(own.sum(1, keepdims=True) + true - own, 1.0)
     out[:, 0] = 0.0
     return np.asarray(out)
+
+
+def shown(share: Floats, classes: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Floats]:
+    """Return of each proposal the class that it shows (K,), 0 for none or ``UNSURE``, and its share of the union (K,).
+
+    :param share: of :func:`shares`, :param classes: (256,) of the true instances
+    """
+    best, quality = share.argmax(1), share.max(1)
+    number = np.where(quality >= RIGHT, classes[best], np.where(quality < WRONG, 0, UNSURE))
+    return number.astype(np.uint8), quality

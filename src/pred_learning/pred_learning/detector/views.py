@@ -43,11 +43,12 @@ class AlbumView:
     ids: NDArray[np.uint8]
     classes: NDArray[np.uint8]
     height: float
-    horizon: float
+    up: NDArray[np.float64]
+    camera: Intrinsics = CAMERA
 
     def surface(self) -> Surface:
         """Return the surface the depth shows."""
-        return surface(self.rgb, self.depth, CAMERA, upward(self.horizon), self.height)
+        return surface(self.rgb, self.depth, self.camera, self.up, self.height)
 
 
 def mirrored(view: AlbumView) -> AlbumView:
@@ -112,8 +113,7 @@ def views_of(album: Path | BinaryIO, number: int, most: int, errors: DepthErrors
         depth = arrays["depth"][k].astype(np.float32) * np.float32(DEPTH_UNIT)
         if errors is not None:
             depth = measure(depth, arrays["rgb"][k], random, errors)
-        height, horizon = (float(v) for v in arrays["camera"][k])
-        yield AlbumView(arrays["rgb"][k], depth, arrays["ids"][k], arrays["classes"][k], height, horizon)
+        yield AlbumView(arrays["rgb"][k], depth, arrays["ids"][k], arrays["classes"][k], *_eye(arrays["camera"][k]))
 
 
 def training_views(album: Path, random: np.random.Generator, every: int = 1) -> Iterator[AlbumView]:
@@ -132,6 +132,21 @@ def as_taken(arrays: Mapping[str, NDArray[Any]], random: np.random.Generator) ->
         if random.random() < NOISY:
             growth = DepthErrors.growth * float(random.uniform(LEAST_GROWTH, MOST_GROWTH))
             depth = measure(depth, arrays["rgb"][k], random, DepthErrors(growth=growth))
-        height = float(arrays["camera"][k, 0]) + float(random.normal(0.0, HELD_UP))
-        horizon = float(arrays["camera"][k, 1]) + float(np.degrees(random.normal(0.0, HELD_UP / 2.0)))
-        yield AlbumView(arrays["rgb"][k], depth, arrays["ids"][k], arrays["classes"][k], height, horizon)
+        height, up, camera = _eye(arrays["camera"][k])
+        height += float(random.normal(0.0, HELD_UP))
+        up = _tilted(up, float(random.normal(0.0, HELD_UP / 2.0)))
+        yield AlbumView(arrays["rgb"][k], depth, arrays["ids"][k], arrays["classes"][k], height, up, camera)
+
+
+def _tilted(up: NDArray[np.float64], angle: float) -> NDArray[np.float64]:
+    """Return where up is for a camera that looks down by so much more, radians."""
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([up[0], c * up[1] - s * up[2], s * up[1] + c * up[2]])
+
+
+def _eye(row: NDArray[np.float32]) -> tuple[float, NDArray[np.float64], Intrinsics]:
+    """Return height, up and camera of a picture: the room's camera, or one that an album describes itself."""
+    if len(row) == 2:
+        return float(row[0]), upward(float(row[1])), CAMERA
+    fx, fy, cx, cy = (float(v) for v in row[4:])
+    return float(row[0]), np.asarray(row[1:4], np.float64), Intrinsics(fx, fy, cx, cy, SIDE, SIDE)

@@ -1,27 +1,35 @@
-"""What the detector tells apart: AI2-THOR's types."""
+"""What the detector tells apart: the types of this process's domain."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from pred_core.domain_file import HOUSEHOLD, read_domain
+from pred_core.domain_file import Domain
+from pred_core.vocabulary import domain
 
 
-@cache
 def class_names() -> tuple[str, ...]:
-    """Return the classes in order: '' for the building itself, then the sorted types of the household."""
-    return ("", *sorted(read_domain(HOUSEHOLD).types))
+    """Return the classes in order: '' for the building itself, then the sorted types of the domain."""
+    return _names(domain())
 
 
 @cache
+def _names(of: Domain) -> tuple[str, ...]:
+    return ("", *sorted(of.types))
+
+
 def carried(number: int) -> bool:
     """Say whether things of a class can be picked up."""
     name = class_names()[number]
-    return bool(name) and "pickupable" in read_domain(HOUSEHOLD).types[name].flags
+    return bool(name) and "pickupable" in domain().types[name].flags
+
+
+def structure() -> tuple[int, ...]:
+    """Return the classes of which a place has one, however the picture divides it: the floor, or the table's top."""
+    return _structure(domain())
 
 
 @cache
-def structure() -> tuple[int, ...]:
-    """Return the classes of which a room has one, however the picture divides it: the floor."""
-    whole = read_domain(HOUSEHOLD).groups["structure"]
-    return tuple(number for number, name in enumerate(class_names()) if name in whole)
+def _structure(of: Domain) -> tuple[int, ...]:
+    whole = of.groups["structure"]
+    return tuple(number for number, name in enumerate(_names(of)) if name in whole)

@@ -1,7 +1,8 @@
-"""The detector ``rgbd``: AI2-THOR's types in colour and depth, by weights that come with the project."""
+"""The detector ``rgbd``: a domain's types in colour and depth, by weights that come with the project."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from pred_core.domain_file import HOUSEHOLD
+from pred_core.vocabulary import domain
 from pred_perception.detector import DetectorError, DetectorSettings
 from pred_perception.observation import Detection, Detections, Observation
 from pred_perception.rgbd.choice import Found, choose
@@ -19,7 +22,8 @@ from pred_perception.rgbd.surface import Surface, surface
 from pred_perception.rgbd.upright import upright
 from pred_perception.rgbd.weights_file import Weights, load
 
-WEIGHTS = "rgbd_thor.zip"
+WEIGHTS = {HOUSEHOLD: "rgbd_thor.zip", "table": "rgbd_table.zip"}
+"""Files of weights by domain."""
 
 
 class Finder:
@@ -59,9 +63,12 @@ class RgbdDetector:
             raise DetectorError("the detector rgbd needs the colour picture")
         pose = observation.transform
         view = upright(observation.colour, observation.depth, observation.camera, pose[2, :3])
-        seen = surface(view.rgb, view.depth, view.camera, view.up, float(pose[2, 3]))
+        larger = self._finder.judge.enlarged
+        seen = surface(view.rgb, view.depth * np.float32(larger), view.camera, view.up, larger * float(pose[2, 3]))
         labels, items = self._report(*self._finder.find(view.rgb, seen))
-        return Detections(self.name, view.back(labels), items)
+        labels = view.back(labels)
+        cut = _cut_off(labels)
+        return Detections(self.name, labels, tuple(replace(d, whole=d.label not in cut) for d in items))
 
     def _report(
         self, labels: NDArray[np.int32], found: list[Found]
@@ -82,9 +89,23 @@ class RgbdDetector:
         return table[labels], tuple(items)
 
 
-def default_weights() -> Path:
-    """Return the weights that come with the project."""
-    return Path(str(resources.files("pred_perception").joinpath(f"data/{WEIGHTS}")))
+def _cut_off(labels: NDArray[np.uint16]) -> frozenset[int]:
+    """Return the labels at two edges of the picture or more."""
+    edges = (labels[0], labels[-1], labels[:, 0], labels[:, -1])
+    times = Counter(int(label) for edge in edges for label in np.unique(edge))
+    return frozenset(label for label, count in times.items() if count > 1)
+
+
+def default_weights(of: str | None = None) -> Path:
+    """Return the weights that come with the project.
+
+    :param of: a domain; None: the one in use
+    :raises DetectorError: when there are none for it
+    """
+    name = domain().name if of is None else of
+    if name not in WEIGHTS:
+        raise DetectorError(f"the detector rgbd has learnt nothing of the domain {name}: name weights of your own")
+    return Path(str(resources.files("pred_perception").joinpath(f"data/{WEIGHTS[name]}")))
 
 
 def rgbd(settings: DetectorSettings) -> RgbdDetector:
@@ -93,4 +114,4 @@ def rgbd(settings: DetectorSettings) -> RgbdDetector:
     :raises DetectorError: when the weights cannot be used
     """
     path = Path(settings.weights).expanduser() if settings.weights else default_weights()
-    return RgbdDetector(Finder(load(path)), settings)
+    return RgbdDetector(Finder(load(path, default_weights(HOUSEHOLD))), settings)

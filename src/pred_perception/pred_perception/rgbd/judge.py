@@ -19,8 +19,8 @@ from pred_perception.rgbd.tree import PAIR, Merger
 
 WIDEST = 6.0
 """Standard deviations beyond which a feature says nothing more."""
-CALIBRATION, CLASSES, MERGER = "calibration", "classes", "merger"
-"""Keys of the metadata: the scores' calibration, the classes in order, the merger's weights."""
+CALIBRATION, CLASSES, MERGER, ENLARGED = "calibration", "classes", "merger", "enlarged"
+"""Keys of the metadata: the scores' calibration, the classes in order, the merger's weights, how much lengths count."""
 
 Floats = NDArray[np.float32]
 
@@ -38,6 +38,8 @@ class Judge:
         text = kept.get(CALIBRATION, "")
         self.calibration = Calibration.read(text) if text else Calibration()
         self.merger = read_merger(kept.get(MERGER, ""))
+        self.enlarged = float(kept.get(ENLARGED, "1"))
+        """By how much lengths are enlarged before anything is measured: a table of cans is a small room."""
         if self._session.get_inputs()[0].shape != ["n", FEATURES]:
             raise ValueError("its judge is of another kind: train one with ./pred train detector")
         if kept.get(CLASSES, "") != ",".join(class_names()):

@@ -35,6 +35,14 @@ class Upright:
     place: tuple[slice, slice]
     shape: tuple[int, int]
 
+    def forth(self, labels: NDArray[np.uint16]) -> NDArray[np.uint16]:
+        """Return the labels of the camera's own pixels as those of this picture, 0 beside it."""
+        own = np.rot90(labels, self.quarters)
+        out = np.zeros((SIDE, SIDE), labels.dtype)
+        rows, columns = (part.stop - part.start for part in self.place)
+        out[self.place] = own[np.ix_(_nearest(rows, self.shape[0]), _nearest(columns, self.shape[1]))]
+        return out
+
     def back(self, labels: NDArray[np.uint16]) -> NDArray[np.uint16]:
         """Return the labels of this picture's pixels as those of the camera's own picture."""
         own = labels[self.place]

@@ -1,6 +1,7 @@
 """The file of weights: an encoder and the judge that was trained with it, in one archive of two ONNX models.
 
-``pred_learning.detector.graphs`` writes it.
+A judge that was trained with another file's encoder as it is comes without one. ``pred_learning.detector.graphs``
+writes it.
 """
 
 from __future__ import annotations
@@ -25,15 +26,26 @@ class Weights(NamedTuple):
     judge: Judge
 
 
-def load(file: Path | BinaryIO) -> Weights:
+def load(file: Path | BinaryIO, other: Path | None = None) -> Weights:
     """Return what a file holds.
 
+    :param other: the file whose encoder is meant where this one holds none
     :raises DetectorError: when it is not there or holds something else
     """
     try:
         with zipfile.ZipFile(file) as archive:
-            encoder, judge = (archive.read(part) for part in PARTS)
-        return Weights(Encoder(encoder), Judge(judge))
+            own = PARTS[0] in archive.namelist()
+            encoder = archive.read(PARTS[0]) if own or other is None else encoder_of(other)
+            return Weights(Encoder(encoder), Judge(archive.read(PARTS[1])))
     except (OSError, KeyError, ValueError, zipfile.BadZipFile, Fail, InvalidProtobuf) as error:
         name = file if isinstance(file, Path) else "given"
         raise DetectorError(f"the detector rgbd cannot use the weights {name}: {error}") from error
+
+
+def encoder_of(file: Path) -> bytes:
+    """Return the ONNX model of a file's encoder.
+
+    :raises OSError, KeyError, BadZipFile: when there is none
+    """
+    with zipfile.ZipFile(file) as archive:
+        return archive.read(PARTS[0])

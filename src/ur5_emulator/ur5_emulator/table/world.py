@@ -90,6 +90,14 @@ class TableWorld:
         """Let time pass, 2 ms a step."""
         mujoco.mj_step(self.model, self.data, count)
 
+    def put(self, thing: str, pose: Array) -> None:
+        """Put the middle of a thing that is not fixed somewhere at once, 4x4 in map."""
+        joint = self.model.joint(int(self.model.body(thing).jntadr[0]))
+        turn = np.empty(4)
+        mujoco.mju_mat2Quat(turn, pose[:3, :3].ravel())
+        self.data.qpos[joint.qposadr[0] : joint.qposadr[0] + 7] = (*pose[:3, 3], *turn)
+        mujoco.mj_forward(self.model, self.data)
+
     def take_away(self, thing: str) -> None:
         """Take a thing that is not fixed out of everybody's sight, where it hangs still."""
         body = self.model.body(thing)
