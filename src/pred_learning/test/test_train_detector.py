@@ -23,3 +23,14 @@ def test_scores_are_fitted_on_validation_rooms_and_judged_on_test_rooms(tmp_path
     export, judge = run[-2], run[-1]
     assert Path(export[export.index("--validate") + 1]).name == "validate"
     assert Path(judge[judge.index("--pictures") + 1]).name == "test"
+
+
+def test_the_tables_judge_learns_from_the_table_and_is_judged_on_its_scenes(tmp_path):
+    table = ["detector", "--domain", "table", "--folder", str(tmp_path)]
+    assert modules("--domain", "table") == [*["table_pictures"] * 3, "judging", "evaluate"]
+    assert modules("--domain", "table", "--evaluate") == ["table_pictures", "evaluate"]
+    learn, judge = commands(parser().parse_args(table))[-2:]
+    made = learn[learn.index("--out") + 1]
+    assert Path(learn[learn.index("--pictures") + 1]).name == "train"
+    assert Path(judge[judge.index("--pictures") + 1]).name == "scenes"
+    assert judge[judge.index("--weights") + 1] == made == str(tmp_path / "table" / "rgbd_table.zip")
