@@ -17,12 +17,11 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from tqdm import tqdm
 
 from pred_core.vocabulary import object_types
 from pred_learning.chance_views import horizon_towards, one_of_any_type, stand_near, yaw_towards
 from pred_learning.detector.room_variations import vary
-from pred_learning.detector.views import file_of, write_whole
+from pred_learning.detector.views import file_of, make_missing
 from pred_learning.examples import shuffle
 from pred_learning.workers import Workers, add_arguments, told, workers
 from thor_player.hand import follow, hold, release
@@ -230,12 +229,7 @@ def make(out: Path, albums: Sequence[tuple[str, int]], as_seen: bool, hands: Wor
 
     :param albums: (room, seed) of each
     """
-    out.mkdir(parents=True, exist_ok=True)
-    paths = {(scene, seed): out / f"{scene}_{seed:05d}.npz" for scene, seed in albums}
-    missing = [key for key, path in paths.items() if not path.exists()]
-    made = hands.each(packed, ((scene, seed, as_seen) for scene, seed in missing))
-    for number, file in tqdm(made, total=len(missing), unit="files"):
-        write_whole(paths[missing[number]], file)
+    make_missing({out / f"{scene}_{seed:05d}.npz": (scene, seed, as_seen) for scene, seed in albums}, packed, hands)
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Pictures of the lab's emulated table for training and judging a detector, as the wrist camera takes them.
 
-``python -m pred_learning.detector.table_pictures --out DIR --split train|validate|test [--pictures N] [--seed 0]``
+``python -m pred_learning.detector.table_pictures --out DIR --split train|validate|scenes [--pictures N] [--seed 0]``
 
 Each file holds what one arrangement of things by chance shows: see :class:`TableAlbum`. The splits are arrangements of
 their own; ``scenes`` are the twelve scenes that come along, which no training sees.
@@ -16,12 +16,11 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from tqdm import tqdm
 
 from pred_core.geometry import Intrinsics
 from pred_core.vocabulary import choose_domain
 from pred_learning.detector.pictures import DEPTH_UNIT, in_other_light
-from pred_learning.detector.views import file_of, write_whole
+from pred_learning.detector.views import file_of, make_missing
 from pred_learning.workers import Workers, add_arguments, told, workers
 from pred_perception.rgbd.classes import class_names
 from pred_perception.rgbd.upright import upright
@@ -40,7 +39,7 @@ DOMAIN = "table"
 ENLARGED = 1.0 / 0.3
 """By how much lengths are enlarged for the encoder, which has learnt from rooms (perception's ``scale`` of a table)."""
 PER_FILE = 12
-SPLITS = {"train": 0, "validate": 100_000, "test": 200_000, "scenes": 300_000}
+SPLITS = {"train": 0, "validate": 100_000, "scenes": 300_000}
 """First seed of each."""
 FEWEST, MOST = 4, 12
 """Things of an arrangement."""
@@ -124,8 +123,7 @@ def photograph(things: Sequence[Placed], seed: int, count: int, as_seen: bool) -
     """
     random = np.random.default_rng([seed, 32])
     world = TableWorld(things, CameraModel(read_mount()))
-    camera = CameraModel(read_mount())
-    renderer = Renderer(world.model, camera.width, camera.height)
+    renderer = Renderer(world.model, world.camera.width, world.camera.height)
     names = Appearance(world.model, things)
     world.step(SETTLE)
     rest = world.data.qpos.copy()
@@ -212,11 +210,7 @@ def packed(seed: int, as_seen: bool) -> bytes:
 
 def make(out: Path, seeds: Sequence[int], as_seen: bool, hands: Workers) -> None:
     """Make the files that are not there, with progress."""
-    out.mkdir(parents=True, exist_ok=True)
-    missing = [seed for seed in seeds if not (out / f"{seed:06d}.npz").exists()]
-    made = hands.each(packed, ((seed, as_seen) for seed in missing))
-    for number, file in tqdm(made, total=len(missing), unit="files"):
-        write_whole(out / f"{missing[number]:06d}.npz", file)
+    make_missing({out / f"{seed:06d}.npz": (seed, as_seen) for seed in seeds}, packed, hands)
 
 
 def plan(split: str, pictures: int, seed: int) -> Iterator[int]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
+from tqdm import tqdm
 
 from pred_core.depth_noise import DepthErrors, measure
 from pred_core.geometry import Intrinsics
+from pred_learning.workers import Workers
 from pred_perception.rgbd.surface import Surface, surface, upward
 
 DEPTH_UNIT = 1.0 / 3000.0
@@ -81,6 +83,19 @@ def write_whole(path: Path, file: bytes) -> None:
     partial = path.with_suffix(f".partial{path.suffix}")
     partial.write_bytes(file)
     partial.replace(path)
+
+
+def make_missing(work: Mapping[Path, tuple[Any, ...]], make: Callable[..., bytes], hands: Workers) -> None:
+    """Make the files that are not there, with progress.
+
+    :param work: of each path what ``make`` is given for it
+    """
+    missing = [path for path in work if not path.exists()]
+    for folder in {path.parent for path in work}:
+        folder.mkdir(parents=True, exist_ok=True)
+    made = hands.each(make, (work[path] for path in missing))
+    for number, file in tqdm(made, total=len(missing), unit="files"):
+        write_whole(missing[number], file)
 
 
 def views(folder: Path, limit: int, errors: DepthErrors | None = None) -> Iterator[AlbumView]:
