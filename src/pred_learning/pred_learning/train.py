@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from pred_perception.rgbd.detector import WEIGHTS
+from pred_perception.rgbd.weights_file import WEIGHTS
 
 SPLITS = ("test", "validate", "train")
 HELD_OUT = 480

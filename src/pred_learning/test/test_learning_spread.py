@@ -19,8 +19,7 @@ from pred_learning.detector.pictures import make
 from pred_learning.detector.prepared import UNSURE, Prepared
 from pred_learning.detector.views import albums_in
 from pred_learning.workers import AHEAD, Workers, workers
-from pred_perception.rgbd.detector import default_weights
-from pred_perception.rgbd.weights_file import load
+from pred_perception.rgbd.weights_file import default_weights, load
 
 
 @pytest.fixture(scope="module")

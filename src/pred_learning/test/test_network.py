@@ -16,13 +16,12 @@ from pred_learning.detector.views import DEPTH_UNIT, AlbumView
 from pred_perception.attributes.efficientnet import find_weights
 from pred_perception.attributes.torch_weights import read
 from pred_perception.rgbd import encoder
-from pred_perception.rgbd.detector import default_weights
 from pred_perception.rgbd.judge import CALIBRATION
 from pred_perception.rgbd.pooling import FEATURES, SHAPE, features
 from pred_perception.rgbd.proposals import propose
 from pred_perception.rgbd.scores import Calibration
 from pred_perception.rgbd.surface import upward
-from pred_perception.rgbd.weights_file import load
+from pred_perception.rgbd.weights_file import default_weights, load
 
 ROOM = Path(__file__).parents[2] / "pred_perception" / "test" / "rgbd" / "room.npz"
 

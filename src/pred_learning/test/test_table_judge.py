@@ -14,10 +14,9 @@ from pred_learning.detector.graphs import judge_graph, save
 from pred_learning.detector.judging import train
 from pred_learning.detector.truth import UNSURE
 from pred_perception.rgbd.classes import class_names
-from pred_perception.rgbd.detector import default_weights
 from pred_perception.rgbd.judge import ENLARGED
 from pred_perception.rgbd.pooling import FEATURES
-from pred_perception.rgbd.weights_file import PARTS, load
+from pred_perception.rgbd.weights_file import PARTS, default_weights, load
 
 
 def test_it_tells_apart_what_it_was_shown_and_comes_without_an_encoder(tmp_path):
@@ -35,7 +34,7 @@ def test_it_tells_apart_what_it_was_shown_and_comes_without_an_encoder(tmp_path)
         path = tmp_path / "table.zip"
         save(None, judge_graph(tensors, merger, {ENLARGED: "3.5"}), path)
         assert zipfile.ZipFile(path).namelist() == [PARTS[1]]
-        judge = load(io.BytesIO(path.read_bytes()), default_weights(HOUSEHOLD)).judge
+        judge = load(io.BytesIO(path.read_bytes())).judge
         likely, said = judge.ask(known[::10])
         assert np.mean(likely.argmax(1) == numbers[::10]) > 0.95
         things = numbers[::10] > 0

@@ -41,9 +41,9 @@ from pred_learning.workers import Workers, add_arguments, workers
 from pred_perception.detector import DetectorError
 from pred_perception.rgbd.choice import Found
 from pred_perception.rgbd.classes import carried, class_names
-from pred_perception.rgbd.detector import Finder, default_weights
+from pred_perception.rgbd.detector import Finder
 from pred_perception.rgbd.scores import Calibration, fit
-from pred_perception.rgbd.weights_file import load
+from pred_perception.rgbd.weights_file import default_weights, load
 
 LEAST_PIXELS = 20
 """Full-size pixels of the smallest answer, as in the running detector."""
@@ -128,7 +128,7 @@ def assess_album(
 @functools.lru_cache(1)
 def _finder(weights: bytes) -> Finder:
     """Return what finds things in this process by a file of weights."""
-    return Finder(load(io.BytesIO(weights), default_weights(HOUSEHOLD)))
+    return Finder(load(io.BytesIO(weights)))
 
 
 def report(tally: Tally, seconds: float) -> str:

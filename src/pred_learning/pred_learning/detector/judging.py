@@ -28,13 +28,13 @@ from pred_learning.detector.training import OUTLINE, SMOOTHED
 from pred_learning.detector.truth import UNSURE, shares, shown
 from pred_learning.detector.views import AlbumView, albums_in, mirrored, training_views
 from pred_learning.workers import told
-from pred_perception.rgbd.detector import Finder, default_weights
+from pred_perception.rgbd.detector import Finder
 from pred_perception.rgbd.encoder import Encoder
 from pred_perception.rgbd.judge import CALIBRATION, ENLARGED
 from pred_perception.rgbd.pooling import features
 from pred_perception.rgbd.proposals import propose
 from pred_perception.rgbd.tree import Merger
-from pred_perception.rgbd.weights_file import load
+from pred_perception.rgbd.weights_file import default_weights, load
 
 BATCH = 512
 RATE, DECAY = 2e-3, 0.05
@@ -97,9 +97,8 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
-    eyes = default_weights(HOUSEHOLD)
     with within_domain(HOUSEHOLD):
-        encoder, judge = load(eyes)
+        encoder, judge = load(default_weights())
     choose_domain(arguments.domain)
     views = both_ways(albums_in(arguments.pictures), arguments.seed)
     known, numbers, shared = examples(views, encoder, judge.merger)
@@ -107,7 +106,7 @@ def main() -> None:
     tensors = train(known, numbers, shared, arguments.steps, arguments.seed)
     kept = {ENLARGED: f"{arguments.enlarged:.6g}"}
     save(None, judge_graph(tensors, judge.merger, kept), arguments.out)
-    fitted = calibrate(Finder(load(arguments.out, eyes)), arguments.validate, 0)
+    fitted = calibrate(Finder(load(arguments.out)), arguments.validate, 0)
     save(None, judge_graph(tensors, judge.merger, kept | {CALIBRATION: fitted.text()}), arguments.out)
     print(f"{arguments.out}: {arguments.out.stat().st_size / 1e6:.1f} MB")
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from importlib import resources
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_core.domain_file import HOUSEHOLD
-from pred_core.vocabulary import domain
 from pred_perception.detector import DetectorError, DetectorSettings
 from pred_perception.observation import Detection, Detections, Observation
 from pred_perception.rgbd.choice import Found, choose
@@ -20,10 +17,7 @@ from pred_perception.rgbd.pooling import features
 from pred_perception.rgbd.proposals import propose
 from pred_perception.rgbd.surface import Surface, surface
 from pred_perception.rgbd.upright import upright
-from pred_perception.rgbd.weights_file import Weights, load
-
-WEIGHTS = {HOUSEHOLD: "rgbd_thor.zip", "table": "rgbd_table.zip"}
-"""Files of weights by domain."""
+from pred_perception.rgbd.weights_file import Weights, default_weights, load
 
 
 class Finder:
@@ -96,22 +90,10 @@ def _cut_off(labels: NDArray[np.uint16]) -> frozenset[int]:
     return frozenset(label for label, count in times.items() if count > 1)
 
 
-def default_weights(of: str | None = None) -> Path:
-    """Return the weights that come with the project.
-
-    :param of: a domain; None: the one in use
-    :raises DetectorError: when there are none for it
-    """
-    name = domain().name if of is None else of
-    if name not in WEIGHTS:
-        raise DetectorError(f"the detector rgbd has learnt nothing of the domain {name}: name weights of your own")
-    return Path(str(resources.files("pred_perception").joinpath(f"data/{WEIGHTS[name]}")))
-
-
 def rgbd(settings: DetectorSettings) -> RgbdDetector:
     """Return the detector with the weights named in the settings, or those that come along.
 
     :raises DetectorError: when the weights cannot be used
     """
     path = Path(settings.weights).expanduser() if settings.weights else default_weights()
-    return RgbdDetector(Finder(load(path, default_weights(HOUSEHOLD))), settings)
+    return RgbdDetector(Finder(load(path)), settings)

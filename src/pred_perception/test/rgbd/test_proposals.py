@@ -5,13 +5,12 @@ import pytest
 
 from pred_core.geometry import Intrinsics
 from pred_perception.rgbd.atoms import atoms
-from pred_perception.rgbd.detector import default_weights
 from pred_perception.rgbd.encoder import COARSE, FINE
 from pred_perception.rgbd.judge import read_merger, written
 from pred_perception.rgbd.pooling import FEATURES, SHAPE, features
 from pred_perception.rgbd.proposals import LEAST, SMALL, propose
 from pred_perception.rgbd.surface import surface, upward
-from pred_perception.rgbd.weights_file import load
+from pred_perception.rgbd.weights_file import default_weights, load
 
 SIDE = 300
 CAMERA = Intrinsics.from_fov(SIDE, SIDE, np.pi / 2)

@@ -11,7 +11,7 @@ from pred_core.vocabulary import within_domain
 from pred_perception.detector import DetectorError, DetectorSettings
 from pred_perception.detectors import make_detector
 from pred_perception.observation import Observation
-from pred_perception.rgbd import detector as eyes
+from pred_perception.rgbd import weights_file
 from pred_perception.rgbd.classes import class_names
 from pred_perception.rgbd.encoder import SIDE
 
@@ -63,6 +63,6 @@ def test_what_is_cut_off_by_two_edges_says_so(found):
 
 
 def test_a_domain_of_which_nothing_was_learnt_is_named(monkeypatch):
-    monkeypatch.setattr(eyes, "WEIGHTS", {HOUSEHOLD: "rgbd_thor.zip"})
+    monkeypatch.setattr(weights_file, "WEIGHTS", {HOUSEHOLD: "rgbd_thor.zip"})
     with within_domain("table"), pytest.raises(DetectorError, match="nothing of the domain table"):
         make_detector("rgbd")
