@@ -64,6 +64,7 @@ class FakeRobot:
         self.layouts: list[dict[str, Any]] = []
         self.records: list[str] = []
         self.whole = True
+        self.reservations: tuple[str, ...] = ()
 
     def load(self, task: Task, *_: Any) -> tuple[Outcome, tuple[str, ...]]:
         self.layouts.append(dict(task.layout))
@@ -76,7 +77,7 @@ class FakeRobot:
         if self.gone:
             raise GraphLost("it ended")
         self.goals.append(goal)
-        return Ended(Outcome.success(), swayed_by=("apm",))
+        return Ended(Outcome.success(), not_verified=self.reservations, swayed_by=("apm",))
 
     def keeps(self, folder: str) -> bool:
         self.records.append(folder)
@@ -101,6 +102,15 @@ def test_the_world_decides_not_the_robot(task: Task, folder: ResultFolder) -> No
     good = run_job(FakeRobot(desk(), desk("Mug|1")), Job(task, 1), RunOptions(), folder)
     assert good.success and good.notes == ("a note",) and good.swayed_by == ("apm",)
     assert ResultFolder(folder.path, {"seed": 0}).results == folder.results
+
+
+def test_what_the_robot_names_as_not_certain_is_kept(task: Task, folder: ResultFolder) -> None:
+    robot = FakeRobot(desk(), desk(), desk(), desk())
+    assert not run_job(robot, Job(task, 0), RunOptions(), folder).reserved
+    robot.reservations = ("took a pot for a pan",)
+    result = run_job(robot, Job(task, 1), RunOptions(), folder)
+    assert result.reserved and result.notes == ("a note", "took a pot for a pan")
+    assert [e.reserved for e in folder.episodes()] == [False, True]
 
 
 @pytest.mark.parametrize("whole", [True, False])

@@ -33,6 +33,13 @@ def test_the_formulas_by_hand() -> None:
     assert scores.codes == {"NOT_FOUND": 1}
 
 
+def test_of_what_is_falsely_done_the_robot_names_its_reservations() -> None:
+    silent, named = (episode(False, 1, 1, 5, None, believed=True, reserved=r) for r in (False, True))
+    rest = [episode(True, 1, 0, 5, None, believed=True, reserved=True), episode(False, 1, 1, 5, None, reserved=True)]
+    scores = score([silent, named, *rest])
+    assert (scores.false_success, scores.false_reserved) == (0.5, 0.25)
+
+
 def test_nobody_is_rewarded_for_being_quicker_than_the_expert() -> None:
     assert score([episode(True, 1, 0, 5, 20)]).weighted_success_rate == 1.0
 

@@ -203,6 +203,7 @@ def _result(
         code=str(ended.outcome.code),
         message=ended.outcome.message,
         believed=bool(ended) and not told_by(ended).knows_nothing,
+        reserved=bool(ended.not_verified),
         notes=(*notes, *ended.not_verified),
         injected=job.injected,
         scheduled=world.scheduled,

@@ -24,10 +24,12 @@ COLUMNS = (
     ("failed actions", "failures"),
     ("steps/s", "steps_per_second"),
     ("false success", "false_success"),
+    ("of it with a reservation", "false_reserved"),
     ("questions", "questions"),
 )
 _SHARES = {
     "false_success",
+    "false_reserved",
     "success_rate",
     "goal_conditions",
     "weighted_success_rate",
@@ -77,7 +79,11 @@ def _markdown(
     ]
     lines += [f"| {' | '.join([name, *_cells(row)])} |" for name, row in rows.items()]
     meaning = "SR: success rate. GC: goal conditions. PLW: weighted by path length. Shares in %."
-    lines += ["", meaning, "False success: called done by the robot, and not.", ""]
+    false = (
+        "False success: called done by the robot, and not; with a reservation: the robot named what it took instead "
+        "or did not see to hold."
+    )
+    lines += ["", meaning, false, ""]
     for claim in claims:
         lines += [claim, ""]
     if calls:

@@ -29,9 +29,9 @@ class TaskResult:
     ``injected`` are the discrepancies put into its world, ``scheduled`` what came of those that were to come later.
     ``swayed_by`` are the modules that had a say in what was done, None where that is not known; ``revised_by`` is the
     module that caused each revision of the plan; ``notes`` say what the scene calls otherwise than the task, what was
-    taken in place of what was said, and what was not seen to hold in the end; ``carried`` tells that the task was not
-    run again without other modules, as it would be done in the same way. ``ground_truth`` is what the robot was told
-    as it is.
+    taken in place of what was said, and what was not seen to hold in the end; ``reserved`` tells that something is of
+    the last two; ``carried`` that the task was not run again without other modules, as it would be done in the same
+    way. ``ground_truth`` is what the robot was told as it is.
     """
 
     task_id: str
@@ -49,6 +49,7 @@ class TaskResult:
     code: str
     message: str
     believed: bool = False
+    reserved: bool = False
     notes: tuple[str, ...] = field(default_factory=tuple)
     injected: tuple[Mapping[str, Any], ...] = ()
     scheduled: tuple[Mapping[str, Any], ...] = ()
@@ -80,6 +81,7 @@ class TaskResult:
             swayed=bool(self.swayed_by),
             revisions=self.revised_by,
             believed=self.believed,
+            reserved=self.reserved,
             questions=self.questions,
         )
 

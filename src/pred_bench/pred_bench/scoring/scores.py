@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 class Episode:
     """What one run of a task came to; ``expert_actions`` None where L* is unknown.
 
-    ``believed`` tells that the robot said it was done, ``questions`` how many a person was asked.
+    ``believed`` tells that the robot said it was done, ``reserved`` that it named what it took instead or did not see
+    to hold ("Done, but: ..."), ``questions`` how many a person was asked.
     ``swayed`` tells that a discrepancy module had a say in it, ``revisions`` which of them caused each revision.
     """
 
@@ -33,6 +34,7 @@ class Episode:
     swayed: bool = False
     revisions: tuple[str, ...] = ()
     believed: bool = False
+    reserved: bool = False
     questions: int = 0
 
     @property
@@ -53,7 +55,8 @@ class Episode:
 class Scores:
     """Scores of a set of episodes, as shares.
 
-    ``false_success`` is the share the robot called done and that is not, ``questions`` how many a task.
+    ``false_success`` is the share the robot called done and that is not, ``false_reserved`` the part of it where the
+    robot named a reservation, ``questions`` how many a task.
     The weighted ones are None where no L* is known, ``steps_per_second`` where no times are known.
     """
 
@@ -67,6 +70,7 @@ class Scores:
     steps_per_second: float | None
     codes: Mapping[str, int] = field(default_factory=dict)
     false_success: float = 0.0
+    false_reserved: float = 0.0
     questions: float = 0.0
 
 
@@ -88,6 +92,7 @@ def score(episodes: Sequence[Episode]) -> Scores:
         steps_per_second=sum(e.actions for e in timed) / seconds if seconds else None,
         codes=dict(Counter(e.code for e in episodes if not e.success).most_common()),
         false_success=sum(e.believed and not e.success for e in episodes) / total,
+        false_reserved=sum(e.believed and e.reserved and not e.success for e in episodes) / total,
         questions=sum(e.questions for e in episodes) / total,
     )
 
