@@ -66,7 +66,15 @@ def parser() -> argparse.ArgumentParser:
         "--evaluate", action="store_true", help="only judge the weights in use on the test rooms"
     )
     words.add_argument("--weights", type=Path, default=None, help="with --evaluate: other weights")
-    words.add_argument("--limit", type=int, default=0, help="with --evaluate: how many pictures (0: all)")
+    words.add_argument(
+        "--dataset",
+        type=Path,
+        metavar="DIR",
+        help="only write the pictures as ultralytics reads them, to train a network for detector:=yolo",
+    )
+    words.add_argument(
+        "--limit", type=int, default=0, help="with --evaluate or --dataset: how many pictures, of each part (0: all)"
+    )
     words.add_argument(
         "--real-depth", action="store_true", help="with --evaluate: depth with a real camera's errors"
     )
@@ -82,11 +90,13 @@ def commands(options: argparse.Namespace) -> list[list[str]]:
     hands = ["--cluster", options.cluster] if options.cluster else jobs
 
     def pictures(split: str) -> list[str]:
-        count, seen = (str(MERGED), []) if split == "train" else (str(HELD_OUT), ["--as-seen"])
+        count, seen = (MERGED, []) if split == "train" else (HELD_OUT, ["--as-seen"])
         seed = ["--seed", str(options.seed if split == "train" else 0)]
-        out = ["--out", str(folder / split), "--split", split, "--pictures", count]
+        out = ["--out", str(folder / split), "--split", split, "--pictures", str(needed(options, count))]
         return ["pred_learning.detector.pictures", *out, *seed, *hands, *seen]
 
+    if options.dataset:
+        return [*(pictures(split) for split in SPLITS), dataset_command(options, folder, "test")]
     judge = ["pred_learning.detector.evaluate", "--pictures", str(folder / "test"), *hands]
     if options.evaluate:
         judge += ["--limit", str(options.limit)]
@@ -120,9 +130,11 @@ def table_commands(options: argparse.Namespace) -> list[list[str]]:
     weights = options.weights if options.evaluate else made
 
     def pictures(split: str, count: int) -> list[str]:
-        out = ["--out", str(folder / split), "--split", split, "--pictures", str(count)]
+        out = ["--out", str(folder / split), "--split", split, "--pictures", str(needed(options, count))]
         return ["pred_learning.detector.table_pictures", *out, *hands]
 
+    if options.dataset:
+        return [*(pictures(split, count) for split, count in TABLE.items()), dataset_command(options, folder, "scenes")]
     judge = ["pred_learning.detector.evaluate", "--domain", "table", "--pictures", str(folder / "scenes"), *hands]
     judge += ["--weights", str(weights)] if weights else []
     judge += ["--limit", str(options.limit)] + (["--real-depth"] if options.real_depth else [])
@@ -136,10 +148,27 @@ def table_commands(options: argparse.Namespace) -> list[list[str]]:
     ]  # fmt: skip
 
 
+def needed(options: argparse.Namespace, count: int) -> int:
+    """Return how many of so many pictures have to be made: a small dataset needs few."""
+    return min(count, options.limit) if options.dataset and options.limit else count
+
+
+def dataset_command(options: argparse.Namespace, folder: Path, test: str) -> list[str]:
+    """Return what writes the dataset.
+
+    :param folder: of the pictures, :param test: its folder of those that nothing learns from
+    """
+    parts = {"train": "train", "val": "validate", "test": test}
+    albums = [f"--{part}={folder / name}" for part, name in parts.items()]
+    given = ["--domain", options.domain, "--limit", str(options.limit)]
+    return ["pred_learning.detector.yolo_dataset", "--out", str(options.dataset), *albums, *given]
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Do what the command line says, one step after the other."""
     options = parser().parse_args(arguments)
-    if not options.evaluate and importlib.util.find_spec("torch") is None:
+    only = options.evaluate or options.dataset
+    if not only and importlib.util.find_spec("torch") is None:
         raise SystemExit("pred train: training needs PyTorch; install it with ./pred setup vision")
     for command in commands(options):
         print(f"pred train: {command[0]}", flush=True)
@@ -148,7 +177,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         done = subprocess.run([sys.executable, "-m", *command], env=env, check=False)
         if done.returncode:
             raise SystemExit(done.returncode)
-    if not options.evaluate:
+    if not only:
         inside = options.folder / "table" if options.domain == "table" else options.folder
         weights = inside / WEIGHTS[options.domain]
         print(f"pred train: use them with detector:=rgbd perception.detector_weights:={weights}")

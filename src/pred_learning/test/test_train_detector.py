@@ -34,3 +34,12 @@ def test_the_tables_judge_learns_from_the_table_and_is_judged_on_its_scenes(tmp_
     assert Path(learn[learn.index("--pictures") + 1]).name == "train"
     assert Path(judge[judge.index("--pictures") + 1]).name == "scenes"
     assert judge[judge.index("--weights") + 1] == made == str(tmp_path / "table" / "rgbd_table.zip")
+
+
+def test_a_dataset_is_written_of_few_pictures_where_few_are_wanted(tmp_path):
+    given = ["--dataset", str(tmp_path / "yolo"), "--limit", "48", "--folder", str(tmp_path)]
+    assert modules(*given) == ["pictures", "pictures", "pictures", "yolo_dataset"]
+    *made, written = commands(parser().parse_args(["detector", "--domain", "table", *given]))
+    assert [c[0].rsplit(".", 1)[-1] for c in made] == ["table_pictures"] * 3
+    assert {c[c.index("--pictures") + 1] for c in made} == {"48"}
+    assert f"--test={tmp_path / 'table' / 'scenes'}" in written and written[written.index("--domain") + 1] == "table"
