@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from math import cos, sin
 from xml.etree import ElementTree
 
 import numpy as np
@@ -30,12 +32,29 @@ class Joint:
 
     def transform(self, position: float) -> Array:
         """Return the child link in the parent link, 4x4, at a position in rad or m."""
-        moved = np.eye(4)
         if self.kind == "revolute":
-            moved[:3, :3] = Rotation.from_rotvec(position * self.axis).as_matrix()
-        elif self.kind == "prismatic":
-            moved[:3, 3] = position * self.axis
-        return self.origin @ moved
+            fixed, along, across = self._turning
+            return fixed + cos(position) * along + sin(position) * across
+        moved = np.array(self.origin)
+        if self.kind == "prismatic":
+            moved[:3, 3] += position * self._sliding
+        return moved
+
+    @cached_property
+    def _turning(self) -> tuple[Array, Array, Array]:
+        """What a turn about the axis is made of: the parts that stay, go with its cosine, and with its sine."""
+        x, y, z = self.axis
+        fixed, along, across = np.zeros((3, 4, 4))
+        fixed[:3, :3] = np.outer(self.axis, self.axis)
+        along[:3, :3] = np.eye(3) - fixed[:3, :3]
+        across[:3, :3] = ((0.0, -z, y), (z, 0.0, -x), (-y, x, 0.0))
+        fixed[3, 3] = 1.0
+        return self.origin @ fixed, self.origin @ along, self.origin @ across
+
+    @cached_property
+    def _sliding(self) -> Array:
+        """The axis in the parent link."""
+        return np.asarray(self.origin[:3, :3] @ self.axis)
 
 
 @dataclass(frozen=True)

@@ -159,8 +159,9 @@ class DriverNode(Node):
 
     def _measured(self, seen: Snapshot) -> None:
         fingers = self.link.fingers
-        self._topics.measured(seen, None if fingers is None else fingers.width)
-        self._official.measured(seen, self._now())
+        now = self._now()
+        self._topics.measured(seen, None if fingers is None else fingers.width, now)
+        self._official.measured(seen, now)
 
     def _take_episode(self, message: UInt32) -> None:
         self._told = message.data

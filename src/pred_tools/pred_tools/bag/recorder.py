@@ -64,6 +64,7 @@ class _Taken:
     kind: str
     qos: QoSProfile
     subscription: Subscription
+    publishers: int
 
 
 class Sink(Protocol):
@@ -136,7 +137,10 @@ class Recorder:
             )
         for topic, kinds in self._node.get_topic_names_and_types():
             if topic not in self._left_out and self._choice.takes(topic):
-                self._look_at(topic, kinds)
+                known = self._taken[topic].publishers if topic in self._taken else 0
+                # what they offer is asked only where that may be new: for all topics it takes a tenth of a core
+                if self._node.count_publishers(topic) != known:
+                    self._look_at(topic, kinds)
 
     @property
     def _full(self) -> bool:
@@ -150,9 +154,12 @@ class Recorder:
         qos, taken = to_record(offered), self._taken.get(topic)
         if taken is None:
             self._begin(topic, kinds, qos, offered)
-        elif _asks_more(taken.qos, qos):  # another publisher came, which would not be heard
+            return
+        taken.publishers = len(offered)
+        if _asks_more(taken.qos, qos):  # another publisher came, which would not be heard
             self._node.destroy_subscription(taken.subscription)
-            self._taken[topic] = _Taken(taken.kind, qos, self._subscribe(topic, taken.kind, qos))
+            subscription = self._subscribe(topic, taken.kind, qos)
+            self._taken[topic] = _Taken(taken.kind, qos, subscription, len(offered))
 
     def _begin(self, topic: str, kinds: list[str], qos: QoSProfile, offered: list[QoSProfile]) -> None:
         if len(kinds) != 1:
@@ -165,7 +172,7 @@ class Recorder:
             return
         try:
             text = definition(stored)
-            self._taken[topic] = _Taken(kind, qos, self._subscribe(topic, kind, qos))
+            self._taken[topic] = _Taken(kind, qos, self._subscribe(topic, kind, qos), len(offered))
         except (SchemaError, ImportError, AttributeError, ValueError) as error:
             self._leave_out(topic, str(error))
             return

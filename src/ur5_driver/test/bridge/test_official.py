@@ -13,7 +13,7 @@ pytest.importorskip("rclpy", reason="needs a ROS environment")
 from std_srvs.srv import Trigger
 
 from pred_core.outcome import Outcome
-from ur5_description.kinematics import HOME, UR5E
+from ur5_description.kinematics import HOME, UR5, UR5E, ArmModel, forward
 from ur5_driver.bridge.official import Official, wrench_in_tool
 from ur5_driver.driver.commands import ZeroForce
 from ur5_driver.driver.states import Control
@@ -65,9 +65,22 @@ def test_force_and_speed_scaling_are_in_the_units_and_frames_of_the_official_dri
     assert wrench.wrench.force.z == pytest.approx(9.0) and wrench.wrench.torque.z == pytest.approx(-0.5)
 
 
-def test_a_turned_wrench_keeps_its_size() -> None:
-    turned = wrench_in_tool(UR5E, np.array([0.3, -1.0, 1.2, 0.4, 0.9, -0.2]), SEEN.force)
-    assert np.linalg.norm(turned[:3]) == pytest.approx(np.linalg.norm(SEEN.force[:3]))
+@pytest.mark.parametrize("arm", [UR5E, UR5])
+def test_a_wrench_is_told_along_the_tools_axes_wherever_the_arm_is(arm: ArmModel) -> None:
+    rng = np.random.default_rng(3)
+    for joints in rng.uniform(-3.0, 3.0, (20, 6)):
+        wrench, turn = rng.normal(size=6), forward(arm, joints)[:3, :3].T
+        assert np.allclose(wrench_in_tool(joints, wrench), [*turn @ wrench[:3], *turn @ wrench[3:]])
+
+
+def test_the_speed_scaling_is_told_when_it_changes_and_ten_times_a_second() -> None:
+    bench = Bench()
+    for k in range(125):  # a second
+        seen = SimpleNamespace(**{**vars(SEEN), "scaling": 0.4 if k < 60 else 0.5})
+        bench.official.measured(seen, 1.0 + 0.008 * k)
+    told = [m.data for m in bench.node.published["speed_scaling_state_broadcaster/speed_scaling"]]
+    assert 10 <= len(told) <= 12 and told.count(pytest.approx(50.0)) >= 5
+    assert len(bench.node.published["force_torque_sensor_broadcaster/wrench"]) == 125
 
 
 def test_that_the_program_runs_is_told_when_it_changes() -> None:

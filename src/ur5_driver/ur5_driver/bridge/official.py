@@ -6,10 +6,10 @@ is in :mod:`ur5_driver.bridge.pendant`; docs/ur5.md has the whole list, theirs a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
 from geometry_msgs.msg import WrenchStamped
 from rclpy.node import Node
 from std_msgs.msg import Bool, Float64
@@ -19,7 +19,7 @@ from pred_bridge.triggers import trigger
 from pred_core.outcome import Outcome
 from pred_core.ros.conversions import stamp_of
 from pred_core.ros.qos import LATCHED
-from ur5_description.kinematics import ArmModel, Array, forward
+from ur5_description.kinematics import Array
 from ur5_driver.bridge.modes import Modes
 from ur5_driver.driver.commands import ZeroForce
 from ur5_driver.driver.link import ArmLink
@@ -28,12 +28,33 @@ from ur5_driver.driver.states import Control
 
 TOOL = "tool0"
 STATUS = "io_and_status_controller"
+SCALING_EVERY = 0.1
+"""How often the speed scaling is told where it does not change, s."""
 
 
-def wrench_in_tool(arm: ArmModel, joints: Array, wrench: Array) -> Array:
-    """Return a wrench (N, Nm) along base's axes along those of tool0, as the manufacturer's driver publishes it."""
-    turn = forward(arm, joints)[:3, :3].T
-    return np.concatenate([turn @ wrench[:3], turn @ wrench[3:]])
+_QUARTERS = (1, 1, -1, 0)
+"""By how many quarter turns about x each axis that is not parallel to the one before is turned from it."""
+
+
+def wrench_in_tool(joints: Array, wrench: Array) -> list[float]:
+    """Return a wrench (N, Nm) along base's axes along those of tool0, as the manufacturer's driver publishes it.
+
+    All these arms have their axes at the same angles; what a calibration adds is some milliradians.
+    """
+    q1, q2, q3, q4, q5, q6 = joints.tolist()
+    turns = list(zip((q1, q2 + q3 + q4, q5, q6), _QUARTERS, strict=True))
+    values = wrench.tolist()
+    return [*_turned_back(values[:3], turns), *_turned_back(values[3:], turns)]
+
+
+def _turned_back(vector: Sequence[float], turns: Sequence[tuple[float, int]]) -> tuple[float, float, float]:
+    x, y, z = vector
+    for angle, quarters in turns:  # for each measurement: plain numbers take a tenth of the time of matrices
+        c, s = math.cos(angle), math.sin(angle)
+        x, y = c * x + s * y, c * y - s * x
+        if quarters:
+            y, z = quarters * z, -quarters * y
+    return x, y, z
 
 
 class Official:
@@ -58,6 +79,7 @@ class Official:
         self._link = link
         self._tool = prefix + TOOL
         self._running: bool | None = None
+        self._scaled, self._scaled_at = -1.0, 0.0
         self._scaling = node.create_publisher(Float64, "speed_scaling_state_broadcaster/speed_scaling", 10)
         self._wrench = node.create_publisher(WrenchStamped, "force_torque_sensor_broadcaster/wrench", 10)
         self._modes = Modes(node)
@@ -73,13 +95,14 @@ class Official:
         ]
 
     def measured(self, seen: Snapshot, stamp: float) -> None:
-        """Publish what was measured; whether the driver's program runs only when that changes."""
-        self._scaling.publish(Float64(data=100.0 * seen.scaling))
+        """Publish what was measured; what seldom changes when it does: the speed scaling also ten times a second."""
+        if seen.scaling != self._scaled or not 0.0 <= stamp - self._scaled_at < SCALING_EVERY:
+            self._scaled, self._scaled_at = seen.scaling, stamp
+            self._scaling.publish(Float64(data=100.0 * seen.scaling))
         message = WrenchStamped()
         message.header.stamp, message.header.frame_id = stamp_of(stamp), self._tool
         force, torque = message.wrench.force, message.wrench.torque
-        values = wrench_in_tool(self._link.limits.arm, seen.q, seen.force)
-        force.x, force.y, force.z, torque.x, torque.y, torque.z = (float(v) for v in values)
+        force.x, force.y, force.z, torque.x, torque.y, torque.z = wrench_in_tool(seen.q, seen.force)
         self._wrench.publish(message)
         self._modes.measured(seen)
         running = self._link.control is Control.READY

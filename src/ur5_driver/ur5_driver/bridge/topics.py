@@ -52,11 +52,10 @@ class Topics:
     def _now(self) -> float:
         return float(self._node.get_clock().now().nanoseconds) * 1e-9
 
-    def measured(self, seen: Snapshot, width: float | None) -> None:
-        """Publish joints each time (125 Hz), tf every sixth time."""
+    def measured(self, seen: Snapshot, width: float | None, now: float) -> None:
+        """Publish joints each time (125 Hz), tf every sixth time, with a time (s)."""
         self._count += 1
         self._width = width
-        now = self._now()
         self._joints.publish(conversions.joint_state(now, seen.q, seen.qd, width, self._prefix))
         if self._count % TF_EVERY == 0:
             self._tf.publish(TFMessage(transforms=self._moving(now, seen)))

@@ -40,6 +40,9 @@ from ur5_driver.driver.states import Control, State
 from ur5_driver.driver.walking import TOO_LATE, Trajectory
 
 LOOP = 0.008
+FREQUENCY = 125.0
+"""How often the controller answers the control interface, Hz: its own 500 are a thread that takes a tenth of a core,
+and who looks once each LOOP sees no more of them."""
 KICK = 0.02
 REPORT = 0.02
 HANGING = 2.0
@@ -252,7 +255,7 @@ def connect(setup: Setup) -> tuple[Any, Outcome]:
     if setup.upper_registers:
         flags |= RTDEControlInterface.FLAG_UPPER_RANGE_REGISTERS
     try:
-        control = RTDEControlInterface(setup.host, -1.0, flags, port)
+        control = RTDEControlInterface(setup.host, FREQUENCY, flags, port)
     except (RuntimeError, ValueError, OSError) as error:
         return None, explain(str(error))
     finally:

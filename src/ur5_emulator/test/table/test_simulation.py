@@ -19,7 +19,7 @@ from ur5_emulator.table.following import ControllerSource, Feedback
 from ur5_emulator.table.picks import tool_down
 from ur5_emulator.table.rendering import RenderingError
 from ur5_emulator.table.scenes import parse_scene, read_scene
-from ur5_emulator.table.simulation import Simulation, WristView
+from ur5_emulator.table.simulation import Simulation, WristView, _Booth
 
 HOST = "127.0.0.132"
 FAULT_PORT = 30232
@@ -103,7 +103,7 @@ def test_pictures_come_with_the_time_of_the_robots_state(source, camera) -> None
             enough.set()
 
     begun = time.time()
-    simulation.start(lambda: (True, len(views) > 1), take, 20.0)
+    simulation.start(lambda: (1, len(views) > 1), take, 20.0)
     came = enough.wait(20.0)
     simulation.stop()
     if isinstance(simulation.failure, RenderingError):
@@ -112,6 +112,32 @@ def test_pictures_come_with_the_time_of_the_robots_state(source, camera) -> None
     stamps = [view.stamp for view in views]
     assert stamps == sorted(stamps) and begun <= stamps[0] <= stamps[-1] <= time.time()
     assert views[0].labels is None and views[-1].labels is not None and views[-1].seen
+
+
+def test_a_still_world_is_drawn_once_and_one_that_moves_anew(source, camera) -> None:
+    simulation = Simulation(source, camera, print)
+    simulation.load(read_scene("lab"), 0)
+    turns(simulation, 50)
+    loaded = simulation._need()
+    try:
+        booth = _Booth(loaded, camera)
+    except RenderingError as error:
+        pytest.skip(str(error))
+    try:
+        assert booth.copy()[1], "nothing was drawn yet"
+        first = booth.picture(1.0, truth=False)
+        turns(simulation, 50)
+        assert not booth.copy()[1]
+        again = booth.picture(2.0, truth=False)
+        assert again.rgb is first.rgb and (first.stamp, again.stamp) == (1.0, 2.0)
+        assert booth.picture(2.0, truth=True).labels is not None, "what the last one lacks is drawn"
+        source.joints[0] += 0.3
+        turns(simulation, 150)
+        assert booth.copy()[1]
+        moved = booth.picture(3.0, truth=False)
+        assert np.mean(np.any(moved.rgb != first.rgb, axis=2)) > 0.05
+    finally:
+        booth.renderer.close()
 
 
 def test_it_follows_the_emulated_controller_and_stops_its_gripper(camera) -> None:
@@ -144,7 +170,7 @@ def _grip_over_the_wire(simulation: Simulation, link: ControllerSource, here: np
     assert reading is not None and np.allclose(reading.joints, here, atol=1e-3)
     link.report(Feedback(None, (0.0,) * 6))
     simulation.load(read_scene("lab"), 0)
-    simulation.start(lambda: (False, False), lambda _: None, 10.0)
+    simulation.start(lambda: (0, False), lambda _: None, 10.0)
     try:
         with socket.create_connection((HOST, 63352), 5.0) as gripper:
 

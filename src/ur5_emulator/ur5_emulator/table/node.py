@@ -75,10 +75,10 @@ class TableNode(Node):
         self.simulation.stop()
         self._source.close()
 
-    def _wanted(self) -> tuple[bool, bool]:
-        truth = self._ground_truth and self._truth.get_subscription_count() > 0
-        others = (self._rgb, self._depth)
-        return truth or any(topic.get_subscription_count() > 0 for topic in others), truth
+    def _wanted(self) -> tuple[int, bool]:
+        truth = self._truth.get_subscription_count() if self._ground_truth else 0
+        others = sum(topic.get_subscription_count() for topic in (self._rgb, self._depth))
+        return truth + others, truth > 0
 
     def _publish(self, view: WristView) -> None:
         header = conversions.header(view.stamp)

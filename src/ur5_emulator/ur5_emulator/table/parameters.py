@@ -28,7 +28,12 @@ class TableParameters:
     width: int = parameter(640, "Width of the wrist camera's pictures, pixels.", low=64, high=1920)
     height: int = parameter(480, "Height of the wrist camera's pictures, pixels.", low=48, high=1080)
     fov: float = parameter(55.0, "Vertical field of view of the wrist camera, degrees.", low=20.0, high=100.0)
-    rate: float = parameter(10.0, "Pictures a second.", low=0.5, high=60.0)
+    rate: float = parameter(
+        10.0,
+        "Pictures a second while something moves or somebody new listens; otherwise two.",
+        low=0.5,
+        high=60.0,
+    )
     mount: str = parameter(
         "", "File that says where the camera sits on the flange; '': the one that comes along."
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import mujoco
 import numpy as np
@@ -16,6 +16,7 @@ from ur5_emulator.table.appearance import Appearance, SeenThing
 from ur5_emulator.table.fingers import Fingers
 from ur5_emulator.table.following import Feedback, JointSource, Reading
 from ur5_emulator.table.layout import place
+from ur5_emulator.table.pace import Pace
 from ur5_emulator.table.person import TableStandIn
 from ur5_emulator.table.rendering import Renderer
 from ur5_emulator.table.scenes import Scene
@@ -37,6 +38,8 @@ BEHIND = 0.02
 """Where a joint of the arm is farther (rad) from the controller's that stands, no picture is taken: who gets it would
 take the camera to be elsewhere. Physics that a busy machine holds up is as late as that."""
 AT_REST = 0.005
+MOVED = 1e-4
+"""By how much a joint or a thing has to move (rad, m) for a picture to be drawn anew."""
 TCP_IN_TOOL = 0.1525
 """The tool centre point's distance from the flange along the tool's z, m."""
 
@@ -123,13 +126,13 @@ class Simulation:
             return now.as_json(loaded.scene, loaded.seed, loaded.begun)
 
     def start(
-        self, wanted: Callable[[], tuple[bool, bool]], take: Callable[[WristView], None], rate: float
+        self, wanted: Callable[[], tuple[int, bool]], take: Callable[[WristView], None], rate: float
     ) -> None:
         """Begin to run.
 
-        :param wanted: asked before each picture whether one is wanted, and whether with ground truth
+        :param wanted: asked before each picture how many listen to the camera, and whether ground truth is wanted
         :param take: given every picture, in the camera's thread
-        :param rate: pictures a second
+        :param rate: pictures a second, while something moves or somebody new listens
         """
         physics = threading.Thread(
             target=self._guarded, args=(self._run_physics,), name="physics", daemon=True
@@ -221,24 +224,25 @@ class Simulation:
         return np.array(pull)
 
     def _run_camera(
-        self, wanted: Callable[[], tuple[bool, bool]], take: Callable[[WristView], None], rate: float
+        self, wanted: Callable[[], tuple[int, bool]], take: Callable[[WristView], None], rate: float
     ) -> None:
         booth: _Booth | None = None
-        due = time.monotonic()
+        pace, due = Pace(), time.monotonic()
         try:
             while not self._ending.is_set():
                 due = max(due + 1.0 / rate, time.monotonic() - 1.0 / rate)
                 self._ending.wait(max(0.0, due - time.monotonic()))
-                picture, truth = wanted()
-                if not picture or self._loaded is None or not self._loaded.in_step:
+                listeners, truth = wanted()
+                if not listeners or self._loaded is None or not self._loaded.in_step:
                     continue
                 if booth is None or booth.loaded is not self._loaded:
                     if booth is not None:
                         booth.renderer.close()
                     booth = _Booth(self._loaded, self._camera)
                 with self._lock:
-                    stamp = booth.copy()
-                take(booth.picture(stamp, truth))
+                    stamp, moved = booth.copy()
+                if pace.due(time.monotonic(), listeners, moved=moved):
+                    take(booth.picture(stamp, truth))
         finally:
             if booth is not None:
                 booth.renderer.close()
@@ -258,14 +262,23 @@ class _Booth:
         self.renderer = Renderer(loaded.world.model, camera.width, camera.height)
         self._data = mujoco.MjData(loaded.world.model)
         self._appearance = Appearance(loaded.world.model, loaded.world.things)
+        self._last: WristView | None = None
 
-    def copy(self) -> float:
-        """Take over the world's state (under its lock) and return its system time, s."""
+    def copy(self) -> tuple[float, bool]:
+        """Take over the world's state (under its lock); return its system time, s, and whether it looks different."""
         world = self.loaded.world
-        self._data.qpos[:] = world.data.qpos
-        return self.loaded.stamp
+        moved = self._last is None or float(np.abs(world.data.qpos - self._data.qpos).max()) > MOVED
+        if moved:
+            self._data.qpos[:] = world.data.qpos
+            self._last = None
+        return self.loaded.stamp, moved
 
     def picture(self, stamp: float, truth: bool) -> WristView:
+        if self._last is None or (truth and self._last.labels is None):
+            self._last = self._drawn(stamp, truth)
+        return replace(self._last, stamp=stamp)
+
+    def _drawn(self, stamp: float, truth: bool) -> WristView:
         mujoco.mj_kinematics(self.loaded.world.model, self._data)
         mujoco.mj_camlight(self.loaded.world.model, self._data)
         frame = self.renderer.draw(self._data, robot_model.CAMERA, segmentation=truth)
