@@ -33,6 +33,8 @@ MOCK_SILENCE = 3.0
 may leave too little of a small machine for a beat every third of a second."""
 MOCK_WATCHDOG = 1.0
 MOCK_LINK, MOCK_PICTURES, MOCK_STALE = 8.0, 30.0, 30.0
+FASTEST, HASTY_WATCHDOG = 8, 2.0
+"""The fastest clock, and how long a command is good with a fast one, s of it: on its way it takes as long as ever."""
 CAREFUL = "careful"
 USER, PASSWORD = "BOSDYN_CLIENT_USERNAME", "BOSDYN_CLIENT_PASSWORD"
 ANYBODY = "pred"
@@ -62,6 +64,11 @@ ARGUMENTS = (
     Argument(
         "domain", "", "Things there are: household, or your own file (docs/domains.md); '' = the file's"
     ),
+    Argument(
+        "speed",
+        "1",
+        "With mock:=true: how many times as fast as this machine's the robot's clock goes, 1 to 8",
+    ),
     *LEARNED_ARGUMENTS,
     *COMMON,
 )
@@ -88,10 +95,12 @@ def spot_actions(context: LaunchContext) -> list[Any]:
 
     :raises ArgumentError: when an argument cannot be used
     """
-    mock, address = flag(context, "mock"), host(context, "hostname")
+    mock, address, speed = flag(context, "mock"), host(context, "hostname"), _speed(context)
     if not mock:
         if not address:
             raise ArgumentError("say which robot: hostname:=ADDRESS, or mock:=true for the emulated one.")
+        if speed != 1:
+            raise ArgumentError("speed:= is for the emulated robot: give mock:=true as well.")
         missing = [name for name in (USER, PASSWORD) if not os.environ.get(name)]
         if missing:
             raise ArgumentError(
@@ -106,7 +115,7 @@ def spot_actions(context: LaunchContext) -> list[Any]:
     for name in (USER, PASSWORD):
         os.environ.setdefault(name, ANYBODY)
     certificate = place() / "ca.pem"
-    robot = _emulator(context, address, certificate)
+    robot = _emulator(context, address, certificate, speed)
     bridge = {
         "hostname": address,
         "port": MOCK_PORT,
@@ -115,7 +124,8 @@ def spot_actions(context: LaunchContext) -> list[Any]:
         "auto_ready": text(context, "approval") != "true",
         "client_timeout": MOCK_SILENCE,
         "guard_silence": MOCK_SILENCE,
-        "watchdog": MOCK_WATCHDOG,
+        "watchdog": MOCK_WATCHDOG if speed == 1 else HASTY_WATCHDOG,
+        "clock_rate": float(speed),
         "link_timeout": MOCK_LINK,
         "camera_timeout": MOCK_PICTURES,
     }
@@ -123,7 +133,14 @@ def spot_actions(context: LaunchContext) -> list[Any]:
     return [robot, needed(robot), *started]
 
 
-def _emulator(context: LaunchContext, address: str, certificate: Path) -> ExecuteProcess:
+def _speed(context: LaunchContext) -> int:
+    speed = whole_number(context, "speed")
+    if speed is None or not 1 <= speed <= FASTEST:
+        raise ArgumentError(f"speed:={text(context, 'speed')} must be from 1 to {FASTEST}.")
+    return speed
+
+
+def _emulator(context: LaunchContext, address: str, certificate: Path, speed: int) -> ExecuteProcess:
     level = "info" if text(context, "log_level") == "debug" else "warning"
     options = {
         "--host": address,
@@ -132,7 +149,8 @@ def _emulator(context: LaunchContext, address: str, certificate: Path) -> Execut
         "--scene": text(context, "scene"),
         "--seed": str(whole_number(context, "seed") or 0),
         "--ca-out": str(certificate),
-        "--stale-after": str(MOCK_STALE),
+        "--speed": str(speed),
+        "--stale-after": str(speed * MOCK_STALE),
         "--log-level": level,
     }
     command = [program("spot_emulator", "pred-spot-robot"), "--end-with-parent"]

@@ -40,6 +40,15 @@ def test_the_mock_brings_an_emulated_robot_and_lets_anybody_in():
     assert len(programs) == 1
 
 
+def test_a_fast_emulated_robot_is_told_so():
+    def speed(**given):
+        (robot,) = (a for a in started(mock="true", run_dir="none", **given) if type(a) is ExecuteProcess)
+        words = [part.text for word in robot.cmd for part in word]
+        return words[words.index("--speed") + 1]
+
+    assert speed() == "1" and speed(speed="4") == "4"
+
+
 def test_a_real_robot_needs_a_login_in_the_environment(monkeypatch):
     with pytest.raises(ArgumentError, match=PASSWORD):
         started(hostname="192.168.80.3")
@@ -57,6 +66,9 @@ def test_a_real_robot_needs_a_login_in_the_environment(monkeypatch):
         ({"mock": "true", "hostname": "192.168.80.3"}, "only listens on this machine"),
         ({"mock": "true", "limits": "reckless"}, "limits:=reckless"),
         ({"mock": "perhaps"}, "true or false"),
+        ({"mock": "true", "speed": "9"}, "from 1 to 8"),
+        ({"mock": "true", "speed": "2.5"}, "whole number"),
+        ({"hostname": "192.168.80.3", "speed": "2"}, "emulated robot"),
     ],
 )
 def test_what_cannot_be_used_is_said(given, said):

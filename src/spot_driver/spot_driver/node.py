@@ -37,7 +37,7 @@ from spot_driver.bridge.simulated import SimulatedWorld
 from spot_driver.bridge.streams import Streams
 from spot_driver.bridge.topics import Topics
 from spot_driver.bridge.truth import SimPort
-from spot_driver.driver import hand
+from spot_driver.driver import clock, hand
 from spot_driver.driver.link import SpotLink
 from spot_driver.driver.manipulator import Manipulator
 from spot_driver.driver.session import CredentialsError, credentials
@@ -60,6 +60,8 @@ class DriverNode(Node):
         super().__init__("bridge")
         p = self.settings = declare(self, DriverParameters)
         credentials()
+        if p.clock_rate != 1.0:
+            clock.run_at(p.clock_rate)
         self._group = ReentrantCallbackGroup()
         self.link = SpotLink(p.link(), self._measured)
         self.hands = Manipulator(self.link, p.hand())
@@ -214,7 +216,7 @@ class DriverNode(Node):
         self._withdrawn.clear()
         self._doing.forget()
         self.link.gate.person = None
-        self.link.wait_newer(time.monotonic(), self.settings.link_timeout)  # measured in this room
+        self.link.anew(self.settings.link_timeout)  # what was measured before is another room's
         return self._get_ready(event)
 
     def _watch(self) -> None:

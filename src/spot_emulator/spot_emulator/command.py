@@ -25,6 +25,8 @@ from spot_emulator.world.walk import record
 from thor_player.rooms_data import RoomDataMissing, UnknownScene
 
 START = "--start"
+FASTEST = 8.0
+"""How many times as fast as this machine's a robot's clock may go."""
 
 
 def _host(text: str) -> str:
@@ -47,6 +49,16 @@ def _pose(text: str) -> Pose2D:
     if len(values) != 3 or not all(math.isfinite(v) for v in values):
         raise argparse.ArgumentTypeError("give x,y,yaw: metres, metres, radians in the room's map")
     return Pose2D(*values)
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number") from error
+    if not 1.0 <= speed <= FASTEST:
+        raise argparse.ArgumentTypeError(f"{text} is not between 1 and {FASTEST:g}")
+    return speed
 
 
 def parser() -> argparse.ArgumentParser:
@@ -72,6 +84,10 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--clock-skew", type=float, default=37.25, help="seconds by which its clock is ahead (default 37.25)"
     )
+    command.add_argument(
+        "--speed", type=_speed, default=1.0, metavar="N",
+        help="how many times as fast as this machine's its clock goes, 1 to 8 (default 1)",
+    )  # fmt: skip
     command.add_argument(
         "--stale-after", type=float, default=STALE_AFTER, metavar="S",
         help=f"seconds of silence after which a lease is stale and the robot sits down (default {STALE_AFTER:g})",
@@ -150,7 +166,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             walk.write(options.map_out)
     except OSError as error:
         return _fail(f"cannot write: {error}")
-    made = Options(options.seed, options.clock_skew, options.estop == "tablet", options.stale_after)
+    tablet = options.estop == "tablet"
+    made = Options(options.seed, options.clock_skew, tablet, options.stale_after, options.speed)
     machine = Machine(house, start, made, (options.host, options.port, identity))
     if options.map_loaded and walk is not None:
         machine.robot.navigator.map.add(walk.graph)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import time
 from typing import Any
@@ -56,6 +57,15 @@ TICK = 0.02
 """Seconds between two steps of the robot."""
 _LONGEST_STEP = 0.1  # what a stall of this process may make of it
 _REBOOTING = 3.0  # seconds that nothing listens
+
+
+def strides(passed: float, speed: float) -> list[float]:
+    """Return the steps of a robot ``speed`` times as fast as this machine on which so many seconds passed, s.
+
+    However late the machine is, no step is longer than it is at its own pace, and a stall is not made up for.
+    """
+    count = math.ceil(speed)
+    return [min(passed * speed / count, _LONGEST_STEP)] * count
 
 
 class Machine:
@@ -132,11 +142,12 @@ class Machine:
         self.port.open()
 
     def _run(self) -> None:
-        last = time.monotonic()
-        while not self._stop.wait(max(0.0, last + TICK - time.monotonic())):
+        speed, last = self.robot.options.speed, time.monotonic()
+        while not self._stop.wait(max(0.0, last + TICK / speed - time.monotonic())):
             now = time.monotonic()
             with self.robot.lock:
-                self.robot.step(min(now - last, _LONGEST_STEP))
+                for seconds in strides(now - last, speed):
+                    self.robot.step(seconds)
             last = now
 
     def reboot(self) -> None:

@@ -28,6 +28,7 @@ from pred_msgs.action import LookFrom
 from pred_msgs.msg import BaseMotion
 from spot_driver.bridge.observing import HandView, Observer
 from spot_driver.driver.door_skill import Doors
+from spot_driver.driver.fallen import clear_faults, right
 from spot_driver.driver.hand import move_hand
 from spot_driver.driver.handing import hand_over
 from spot_driver.driver.link import SpotLink
@@ -296,11 +297,11 @@ def ready(link: SpotLink, hands: Manipulator, pitch: float, event: threading.Eve
         return link.available()
     fell = seen is not None and seen.posture is Posture.FALLEN
     if outcome and seen is not None and seen.behavior_faults:
-        outcome = link.clear_faults()
+        outcome = clear_faults(link)
     if outcome and not (seen is not None and seen.powered):
         outcome = link.power(event, on=True)
     if outcome and fell:
-        outcome = link.right(event)
+        outcome = right(link, event)
     seen = link.fresh
     if outcome and fell:
         outcome = link.stand(event)

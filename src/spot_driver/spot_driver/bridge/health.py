@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-
+from spot_driver.driver import clock
 from spot_driver.driver.link import SpotLink
 
 FINE, IMPAIRED, STOPPED = 0, 1, 2
@@ -30,7 +29,7 @@ def health(link: SpotLink, blind: str = "") -> tuple[int, str, dict[str, object]
         "behavior faults": "" if seen is None else ", ".join(map(str, seen.behavior_faults)),
         "system faults": "" if seen is None else ", ".join(seen.system_faults),
         "gripper, % open": "?" if seen is None else round(seen.gripper, 1),
-        "last measurement, ms ago": "?" if seen is None else round(1e3 * (time.monotonic() - seen.time), 1),
+        "last measurement, ms ago": "?" if seen is None else round(1e3 * (clock.steady() - seen.time), 1),
         "connections": link.connections,
         "guard": "watches" if link.guard.watching else "none",
         "last problem": link.problem.message,

@@ -17,6 +17,7 @@ from pred_core.pictures import Picture
 from pred_msgs.msg import Detections
 from spot_driver.bridge import conversions
 from spot_driver.bridge.topics import Topics
+from spot_driver.driver import clock
 from spot_driver.driver.errors import SDK_ERRORS
 from spot_driver.driver.link import SpotLink
 from spot_driver.driver.manipulator import Manipulator
@@ -111,9 +112,9 @@ class Observer(ObservationCount):
 
     def _stand(self) -> Snapshot | None:
         """Wait until base and arm are measured still."""
-        deadline = time.monotonic() + STILL_WITHIN
-        while time.monotonic() < deadline and not self._closing.is_set():
-            seen = self._link.wait_newer(time.monotonic(), 0.5)
+        deadline = clock.steady() + STILL_WITHIN
+        while clock.steady() < deadline and not self._closing.is_set():
+            seen = self._link.wait_newer(clock.steady(), 0.5)
             if seen is not None and seen.still:
                 return seen
         return None

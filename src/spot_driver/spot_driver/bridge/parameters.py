@@ -41,6 +41,12 @@ class DriverParameters(ApprovalParameters):
     sim_port: int = parameter(
         0, "Port on which an emulated robot tells its true instances; 0: no ground truth.", low=0, high=65535
     )
+    clock_rate: float = parameter(
+        1.0,
+        "How many times as fast as this machine's an emulated robot's clock goes; 1 with a real one.",
+        low=1.0,
+        high=8.0,
+    )
     auto_ready: bool = parameter(
         False,
         "Claim, power on, stand and unfold the arm at the start, unasked. Never with people near the robot.",
@@ -135,6 +141,10 @@ class DriverParameters(ApprovalParameters):
         """
         self.limits()
         self.named_views()
+        if self.clock_rate != 1.0 and not self.sim_port:
+            raise ParameterError(
+                "clock_rate is for emulated robots (sim_port): a real one's clock is what it is."
+            )
 
     def limits(self) -> Limits:
         """Return the limits these parameters mean.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 
 from pred_core.geometry import Pose2D
 from pred_core.outcome import Code, Outcome
+from spot_driver.driver import clock
 from spot_driver.driver.commands import Pull
 from spot_driver.driver.doors import FORCE, SPEED, Front, pull_command
 from spot_driver.driver.errors import SDK_ERRORS
@@ -65,15 +65,15 @@ def move_front(
         return link.available(), None
     speed = min(SPEED, link.gate.hand_pace(begun)[0])
     path, forces, last, ahead = [hand[:3, 3]], [hand[:3, :3] @ begun.hand_force], begun, 0.0
-    since, anew = time.monotonic(), True
-    deadline = time.monotonic() + LONGEST
+    since, anew = clock.steady(), True
+    deadline = clock.steady() + LONGEST
     with link.guard:
-        while time.monotonic() < deadline and time.monotonic() - since <= IDLE:
+        while clock.steady() < deadline and clock.steady() - since <= IDLE:
             outcome = link.send(
                 Pull(pull_command(front, opens=opens, anew=anew, speed=speed), watchdog, speed)
             )
             anew = False
-            if outcome and event.wait(PERIOD):
+            if outcome and clock.wait(event, PERIOD):
                 outcome = Outcome(Code.CANCELED, "The door's motion was cancelled.")
             outcome = outcome and _still_held(link)
             seen = link.fresh
@@ -87,7 +87,7 @@ def move_front(
             forces.append(hand[:3, :3] @ seen.hand_force)
             if float(np.linalg.norm(hand[:3, 3] - path[-1])) > STEP:
                 path.append(hand[:3, 3])
-                since, forces = time.monotonic(), []
+                since, forces = clock.steady(), []
         link.stop()
     way = _last_way(np.array(path), front)
     along = [abs(float(force[:2] @ way)) for force in forces]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +12,7 @@ from scipy.spatial.transform import Rotation
 from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture, mask_of
 from pred_core.targets import Target
+from spot_driver.driver import clock
 from spot_driver.driver.door_motion import DoorMotion, move_front
 from spot_driver.driver.door_places import Hinged, Place, hinge_of, judge, places, turned
 from spot_driver.driver.doors import BEHIND, LEAST_POINTS, Front, extent_of, front_again, front_of, sides
@@ -231,7 +231,7 @@ class Doors:
         """Look at a front where it is now; None where it is not seen."""
         at, normal = where_now(sight.front, motion)
         outcome = self._hands.look_at(at, event)
-        seen = self._link.wait_newer(time.monotonic(), STILL_WITHIN) if outcome else None
+        seen = self._link.wait_newer(clock.steady(), STILL_WITHIN) if outcome else None
         if seen is None or seen.body_hand is None:
             return None
         try:

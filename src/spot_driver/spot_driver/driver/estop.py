@@ -8,6 +8,7 @@ from bosdyn.api import estop_pb2
 from bosdyn.client.estop import EstopClient, EstopEndpoint
 
 from pred_core.outcome import Code, Outcome
+from spot_driver.driver import clock
 from spot_driver.driver.errors import SDK_ERRORS, outcome_of
 
 NAME = "pred_spot_driver"
@@ -102,7 +103,7 @@ class Estop:
         return Outcome.success(f"The driver's e-stop is at: {STOP_LEVELS[level]}.")
 
     def _check_in(self) -> None:
-        while not self._ended.wait(self._timeout / PER_TIMEOUT):
+        while not clock.wait(self._ended, self._timeout / PER_TIMEOUT):
             with self._guard:
                 if self._endpoint is None:
                     continue

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import threading
-import time
 from collections.abc import Sequence
 
 import numpy as np
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation
 
 from pred_core.outcome import Code, Outcome
+from spot_driver.driver import clock
 from spot_driver.driver.commands import (
     Command,
     Drive,
@@ -170,7 +170,7 @@ class Gate:
             case Named(_, proto):
                 self._robot_command(session, proto, None)
             case Pull(proto, seconds, _):
-                self._robot_command(session, _pull_ending(proto, session, time.time() + seconds), seconds)
+                self._robot_command(session, _pull_ending(proto, session, clock.now() + seconds), seconds)
             case Grasp(request, _):
                 answer = session.manipulation.manipulation_api_command(request, timeout=session.patience)
                 self.last_id = answer.manipulation_cmd_id
@@ -187,7 +187,7 @@ class Gate:
                 self._robot_command(session, RobotCommandBuilder.stop_command(), None)
 
     def _robot_command(self, session: Session, proto: object, seconds: float | None) -> None:
-        end = None if seconds is None else time.time() + seconds
+        end = None if seconds is None else clock.now() + seconds
         self.last_id = session.command.robot_command(
             proto, end_time_secs=end, timesync_endpoint=session.time, timeout=session.patience
         )

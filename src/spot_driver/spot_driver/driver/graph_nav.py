@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from pathlib import Path
 
 from bosdyn.api.graph_nav import graph_nav_pb2
@@ -11,6 +10,7 @@ from bosdyn.client.graph_nav_upload import upload_from_disk
 from google.protobuf.message import DecodeError
 
 from pred_core.outcome import Code, Outcome
+from spot_driver.driver import clock
 from spot_driver.driver.commands import FollowWaypoint
 from spot_driver.driver.errors import SDK_ERRORS
 from spot_driver.driver.link import SpotLink
@@ -134,8 +134,8 @@ def walk_along(link: SpotLink, waypoint: str, event: threading.Event, watchdog: 
 
 
 def _follow(link: SpotLink, waypoint: str, event: threading.Event, watchdog: float) -> Outcome:
-    number, deadline = 0, time.monotonic() + LONGEST
-    while time.monotonic() < deadline:
+    number, deadline = 0, clock.steady() + LONGEST
+    while clock.steady() < deadline:
         if event.is_set():
             link.stop()
             return Outcome(Code.CANCELED, "The walk was cancelled.")
@@ -157,6 +157,6 @@ def _follow(link: SpotLink, waypoint: str, event: threading.Event, watchdog: flo
         if status in _WHY:
             link.stop()
             return Outcome(*_WHY[status])
-        event.wait(PERIOD)
+        clock.wait(event, PERIOD)
     link.stop()
     return Outcome(Code.TIME_LIMIT, "The walk took too long.")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import numpy as np
 from bosdyn.api import geometry_pb2, manipulation_api_pb2
 from numpy.typing import NDArray
 
 from pred_core.outcome import Code, Outcome
+from spot_driver.driver import clock
 from spot_driver.driver.commands import Grasp
 from spot_driver.driver.errors import SDK_ERRORS, outcome_of
 from spot_driver.driver.link import SpotLink
@@ -60,10 +60,10 @@ def grasp(
 
 
 def _await_grasp(link: SpotLink, event: threading.Event, within: float) -> Outcome:
-    number, deadline = link.gate.last_id, time.monotonic() + within
+    number, deadline = link.gate.last_id, clock.steady() + within
     ask = _PB.ManipulationApiFeedbackRequest(manipulation_cmd_id=number)
-    while time.monotonic() < deadline:
-        if event.wait(POLL):
+    while clock.steady() < deadline:
+        if clock.wait(event, POLL):
             link.stop()
             return Outcome(Code.CANCELED, "The grasp was cancelled.")
         available = link.available()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation, Slerp
 
 from pred_core.outcome import Code, Outcome
+from spot_driver.driver import clock
 from spot_driver.driver.commands import MoveFingers, MoveHand
 from spot_driver.driver.link import SpotLink
 from spot_driver.driver.snapshot import Snapshot
@@ -103,9 +103,9 @@ def _follow(
 ) -> Outcome:
     pace = link.gate.hand_pace(link.fresh, slow=slow)
     seconds = duration(*line, pace)
-    begun, told = time.monotonic(), 0.0
+    begun, told = clock.steady(), 0.0
     deadline, last = begun + seconds + SETTLES, begun + seconds + TURNS_OVER
-    while time.monotonic() < deadline:
+    while clock.steady() < deadline:
         if event.is_set():
             link.stop()
             return Outcome(Code.CANCELED, "The arm's motion was cancelled.")
@@ -116,8 +116,8 @@ def _follow(
         if ends(seen):
             break
         if not seen.arm_still:
-            deadline = min(max(deadline, time.monotonic() + SETTLES), last)
-        done = (time.monotonic() - begun) / seconds
+            deadline = min(max(deadline, clock.steady() + SETTLES), last)
+        done = (clock.steady() - begun) / seconds
         if done >= 1.0 and _there(seen, line[1]):
             return Outcome.success()
         if told < 1.0:
@@ -131,7 +131,7 @@ def _follow(
         elif not link.available():
             link.stop()
             return link.available()
-        event.wait(PERIOD)
+        clock.wait(event, PERIOD)
     link.stop()
     return Outcome(
         Code.BLOCKED, "The hand did not get where it should: something is in its way, or it cannot reach."
@@ -150,17 +150,17 @@ def move_fingers(link: SpotLink, fraction: float, event: threading.Event) -> Out
     """Open the gripper to a fraction and wait until it stops; whatever is between the fingers stops it earlier."""
     with link.guard:
         outcome = link.send(MoveFingers(fraction))
-        before, since = None, time.monotonic()
-        while outcome and time.monotonic() - since < FINGERS_WITHIN:
-            if event.wait(PERIOD):
+        before, since = None, clock.steady()
+        while outcome and clock.steady() - since < FINGERS_WITHIN:
+            if clock.wait(event, PERIOD):
                 link.stop()
                 return Outcome(Code.CANCELED, "The gripper's motion was cancelled.")
-            seen = link.wait_newer(time.monotonic() - PERIOD, 2.0 * PERIOD)
+            seen = link.wait_newer(clock.steady() - PERIOD, 2.0 * PERIOD)
             if seen is None:
                 continue
             if abs(seen.gripper - 100.0 * fraction) < 3.0:
                 break
-            if before is not None and abs(seen.gripper - before) < 0.2 and time.monotonic() - since > 0.6:
+            if before is not None and abs(seen.gripper - before) < 0.2 and clock.steady() - since > 0.6:
                 break
             before = seen.gripper
     return outcome

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation
 
 from pred_core.outcome import Code, Outcome
+from spot_driver.driver import clock
 from spot_driver.driver.hand import move_hand
 from spot_driver.driver.limits import SHOULDER
 from spot_driver.driver.link import SpotLink
@@ -128,18 +128,18 @@ def _await_pull(
     link: SpotLink, hands: Manipulator, event: threading.Event, say: Say, within: float
 ) -> Outcome:
     """Stand still until it is pulled at, and open the gripper then; until then nothing opens it."""
-    begun, forces = time.monotonic(), list[Array]()
+    begun, forces = clock.steady(), list[Array]()
     usual: Array | None = None
-    while time.monotonic() - begun < within:
+    while clock.steady() - begun < within:
         if event.is_set():
             return Outcome(Code.CANCELED, "The hand-over was cancelled: it is still in the gripper.")
-        seen = link.wait_newer(time.monotonic() - 0.2, 0.5)
+        seen = link.wait_newer(clock.steady() - 0.2, 0.5)
         if seen is None:
             return link.available() and Outcome(Code.ROBOT_LOST, "The robot was not measured any more.")
         if not seen.holding:  # drawn out of its fingers
             return Outcome.success("It was taken.")
         forces.append(force_in_map(seen))
-        if time.monotonic() - begun < SETTLED:
+        if clock.steady() - begun < SETTLED:
             continue
         usual = np.median(np.array(forces), axis=0) if usual is None else usual
         if pulled(forces, usual):

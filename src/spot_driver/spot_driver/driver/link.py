@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 
-from bosdyn.api import basic_command_pb2
 from bosdyn.client import power
 from bosdyn.client.robot_command import RobotCommandBuilder
 
 from pred_core.outcome import Code, Outcome
+from spot_driver.driver import clock
 from spot_driver.driver.commands import Command, Named
 from spot_driver.driver.errors import SDK_ERRORS, Rung, outcome_of
 from spot_driver.driver.estop import Estop
@@ -107,7 +106,9 @@ class SpotLink:
     def fresh(self) -> Snapshot | None:
         """The latest measurement, None where it is too old."""
         seen = self.latest
-        return seen if seen is not None and time.monotonic() - seen.time <= self.settings.patience else None
+        if seen is None or clock.of_machine(clock.steady() - seen.time) > self.settings.patience:
+            return None
+        return seen
 
     @property
     def state(self) -> str:
@@ -166,8 +167,15 @@ class SpotLink:
     def wait_newer(self, than: float, timeout: float) -> Snapshot | None:
         """Return a measurement taken after a moment of this process's clock, or None when none comes in time."""
         with self._news:
-            self._news.wait_for(lambda: self.latest is not None and self.latest.time > than, timeout)
-            return self.latest if self.latest is not None and self.latest.time > than else None
+            newer = self._news.wait_for(
+                lambda: self.latest is not None and self.latest.time > than, clock.of_machine(timeout)
+            )
+            return self.latest if newer else None
+
+    def anew(self, timeout: float) -> Snapshot | None:
+        """Return a measurement that was asked for after this moment, or None when none comes in time."""
+        seen = self.wait_newer(clock.steady(), timeout)  # that one may be under way
+        return None if seen is None else self.wait_newer(seen.time, timeout)
 
     # -- what it is told
 
@@ -224,61 +232,23 @@ class SpotLink:
             return Outcome.success()
 
         outcome = self.call(work)
-        return outcome and self._until(
+        return outcome and self.until(
             lambda s: s.powered is on, event, OFF_WITHIN, "the motors did not switch"
         )
 
     def stand(self, event: threading.Event) -> Outcome:
         """Stand up, and wait until it stands."""
-        outcome = self._named("stand", RobotCommandBuilder.synchro_stand_command(), standing=False)
-        return outcome and self._until(
+        outcome = self.named("stand", RobotCommandBuilder.synchro_stand_command(), standing=False)
+        return outcome and self.until(
             lambda s: s.posture is Posture.STANDING and s.base_still, event, UP_WITHIN, "it did not stand up"
         )
 
     def sit(self, event: threading.Event) -> Outcome:
         """Sit down, and wait until it sits."""
-        outcome = self._named("sit", RobotCommandBuilder.synchro_sit_command(), standing=False)
-        return outcome and self._until(
+        outcome = self.named("sit", RobotCommandBuilder.synchro_sit_command(), standing=False)
+        return outcome and self.until(
             lambda s: s.posture in (Posture.SITTING, Posture.OFF), event, UP_WITHIN, "it did not sit down"
         )
-
-    def clear_faults(self) -> Outcome:
-        """Clear behavior faults that can be cleared."""
-        seen = self.fresh
-        if seen is None:
-            return self.available()
-
-        def work() -> Outcome:
-            for number in seen.behavior_faults:
-                self.session.command.clear_behavior_fault(number, timeout=self.settings.patience)
-            return Outcome.success()
-
-        outcome = self.call(work)
-        return outcome and self._until(
-            lambda s: not s.behavior_faults, threading.Event(), OFF_WITHIN, "a fault could not be cleared"
-        )
-
-    def right(self, event: threading.Event) -> Outcome:
-        """Let a robot that fell turn itself onto its feet; it sits afterwards. Its faults must be cleared."""
-        outcome = self._named("selfright", RobotCommandBuilder.selfright_command(), standing=False)
-        number, deadline = self.gate.last_id, time.monotonic() + UP_WITHIN
-        while outcome and time.monotonic() < deadline:
-            if event.wait(POLL * 4):
-                self.stop()
-                return Outcome(Code.CANCELED, "Cancelled.")
-            outcome = self.call(lambda: self._righted(number))
-            if outcome.message:
-                return Outcome.success()
-        return outcome and Outcome(Code.POSTCONDITION_FAILURE, "The robot did not turn itself onto its feet.")
-
-    def _righted(self, number: int) -> Outcome:
-        """Return success, with a message once the robot has righted itself."""
-        feedback = self.session.command.robot_command_feedback(
-            number, timeout=self.settings.patience
-        ).feedback
-        kind = basic_command_pb2.SelfRightCommand.Feedback
-        status = feedback.full_body_feedback.selfright_feedback.status
-        return Outcome.success("righted" if status == kind.STATUS_COMPLETED else "")
 
     def stop(self) -> Outcome:
         """Stop base and arm at once."""
@@ -298,15 +268,16 @@ class SpotLink:
             "carry": RobotCommandBuilder.arm_carry_command,
         }[name]()
         with self.guard:
-            outcome = self._named(name, proto, standing=True)
-            if outcome and event.wait(ARM_BEGINS):
+            outcome = self.named(name, proto, standing=True)
+            if outcome and clock.wait(event, ARM_BEGINS):
                 self.stop()
                 return Outcome(Code.CANCELED, "Cancelled.")
-            return outcome and self._until(
+            return outcome and self.until(
                 lambda s: s.arm_still, event, OFF_WITHIN, "the arm did not come to rest"
             )
 
-    def _named(self, name: str, proto: object, *, standing: bool) -> Outcome:
+    def named(self, name: str, proto: object, *, standing: bool) -> Outcome:
+        """Send a command that the robot has a name for; ``standing``: only to one that stands."""
         available = self.available()
         seen = self.fresh
         if seen is None or (standing and not available):
@@ -315,16 +286,16 @@ class SpotLink:
             return available
         return self.call(lambda: self.gate.send(Named(name, proto), seen))
 
-    def _until(
+    def until(
         self, reached: Callable[[Snapshot], bool], event: threading.Event, within: float, else_: str
     ) -> Outcome:
         """Wait until it is measured; CANCELED when ``event`` is set first."""
-        deadline = time.monotonic() + within
-        while time.monotonic() < deadline:
+        deadline = clock.steady() + within
+        while clock.steady() < deadline:
             if event.is_set():
                 self.stop()
                 return Outcome(Code.CANCELED, "Cancelled.")
-            seen = self.wait_newer(time.monotonic() - POLL, POLL * 4)
+            seen = self.wait_newer(clock.steady() - POLL, POLL * 4)
             if seen is not None and reached(seen):
                 return Outcome.success()
             if seen is None and not self.ladder.stands(Rung.IN_TIME):
@@ -366,7 +337,7 @@ class SpotLink:
                     self.problem = self.ladder.trouble
             if self.ladder.complete:
                 self._keep_up()
-            self._wake.wait(KEEP_EVERY if self.ladder.complete else self.ladder.wait)
+            clock.wait(self._wake, KEEP_EVERY if self.ladder.complete else self.ladder.wait)
             self._wake.clear()
 
     def _keep_up(self) -> None:
@@ -379,10 +350,10 @@ class SpotLink:
     def _watch(self) -> None:
         period = 1.0 / self.settings.state_rate
         while not self._ended.is_set():
-            begun = time.monotonic()
+            begun = clock.steady()
             if self.ladder.stands(Rung.IN_TIME):
                 self._fetch()
-            self._ended.wait(max(0.0, period - (time.monotonic() - begun)))
+            clock.wait(self._ended, max(0.0, period - (clock.steady() - begun)))
 
     def _fetch(self) -> None:
         session = self.session

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -15,6 +14,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture, mask_of, seen_earlier
 from pred_core.targets import Target
 from pred_core.vocabulary import has_door
+from spot_driver.driver import clock
 from spot_driver.driver.arm_reach import arm_reaches
 from spot_driver.driver.grasping import NO_GRASP, POLL, grasp
 from spot_driver.driver.hand import aimed, move_fingers, move_hand
@@ -253,9 +253,9 @@ class Manipulator:
         outcome = move_fingers(self._link, 1.0, event)
         if not outcome:
             return outcome
-        deadline = time.monotonic() + RELEASED_WITHIN
-        while time.monotonic() < deadline:
-            seen = self._link.wait_newer(time.monotonic(), POLL)
+        deadline = clock.steady() + RELEASED_WITHIN
+        while clock.steady() < deadline:
+            seen = self._link.wait_newer(clock.steady(), POLL)
             if seen is not None and not seen.holding:
                 return Outcome.success()
         return Outcome(Code.POSTCONDITION_FAILURE, "The gripper opened, but still holds something.")
@@ -307,9 +307,9 @@ class Manipulator:
         return pose
 
     def _held_for_a_while(self, event: threading.Event) -> bool:
-        deadline = time.monotonic() + HELD_WAIT
-        while time.monotonic() < deadline:
-            seen = self._link.wait_newer(time.monotonic(), POLL)
+        deadline = clock.steady() + HELD_WAIT
+        while clock.steady() < deadline:
+            seen = self._link.wait_newer(clock.steady(), POLL)
             if event.is_set() or (seen is not None and not seen.holding):
                 return False
         return self.holding

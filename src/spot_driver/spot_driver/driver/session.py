@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +20,8 @@ from bosdyn.client.robot_command import RobotCommandClient
 from bosdyn.client.robot_id import RobotIdClient
 from bosdyn.client.robot_state import RobotStateClient
 from bosdyn.client.time_sync import NotEstablishedError, TimeSyncEndpoint
+
+from spot_driver.driver import clock
 
 USER, PASSWORD = "BOSDYN_CLIENT_USERNAME", "BOSDYN_CLIENT_PASSWORD"
 PATIENCE = 1.0
@@ -115,13 +116,13 @@ class Session:
             self.clock = self.robot.time_sync.endpoint
         for _ in range(SAMPLES):
             if self.clock.get_new_estimate():
-                self._synced = time.monotonic()
+                self._synced = clock.steady()
                 return
         raise NotEstablishedError
 
     def keep_time(self) -> None:
         """Compare clocks again when it is time to."""
-        if time.monotonic() - self._synced > SYNC_EVERY:
+        if clock.steady() - self._synced > SYNC_EVERY:
             self.agree_on_time()
 
     @property
@@ -138,7 +139,7 @@ class Session:
         """Return a robot's timestamp as seconds of this computer's clock."""
         skew = self.time.clock_skew
         seconds: float = robot_stamp.seconds - skew.seconds + 1e-9 * (robot_stamp.nanos - skew.nanos)
-        return seconds
+        return clock.machine_time(seconds)
 
     @property
     def lease(self) -> LeaseClient:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -12,6 +11,7 @@ from bosdyn.client import frame_helpers
 from numpy.typing import NDArray
 
 from pred_core.geometry import Pose2D
+from spot_driver.driver import clock
 
 Array = NDArray[np.float64]
 
@@ -123,7 +123,7 @@ def snapshot_of(proto: pb.RobotState, stamp: float) -> Snapshot:
     power = proto.power_state
     hand = frame_helpers.get_a_tform_b(tree, frame_helpers.BODY_FRAME_NAME, frame_helpers.HAND_FRAME_NAME)
     return Snapshot(
-        time=time.monotonic(),
+        time=clock.steady(),
         proto=proto,
         vision_body=np.eye(4) if vision_body is None else vision_body,
         odom_body=_or_eye(_between(tree, frame_helpers.ODOM_FRAME_NAME, frame_helpers.BODY_FRAME_NAME)),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 import threading
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.outcome import Code, Outcome
+from spot_driver.driver import clock
 from spot_driver.driver.commands import WalkTo
 from spot_driver.driver.link import SpotLink
 from spot_driver.driver.snapshot import Snapshot
@@ -90,10 +90,10 @@ def walk(link: SpotLink, path: Sequence[Pose2D], event: threading.Event, watchdo
 def _follow(link: SpotLink, line: Line, event: threading.Event, watchdog: float) -> Outcome:
     limits = link.settings.limits
     slowest = min(limits.pace(near=link.person is not None))
-    deadline = time.monotonic() + 8.0 + 4.0 * line.length / slowest
+    deadline = clock.steady() + 8.0 + 4.0 * line.length / slowest
     goal, done = line.poses[-1], 0.0
-    headway, since = 0.0, time.monotonic()
-    while time.monotonic() < deadline:
+    headway, since = 0.0, clock.steady()
+    while clock.steady() < deadline:
         if event.is_set():
             link.stop()
             return Outcome(Code.CANCELED, "The walk was cancelled.")
@@ -106,15 +106,15 @@ def _follow(link: SpotLink, line: Line, event: threading.Event, watchdog: float)
             link.stop()
             return Outcome.success()
         if done > headway + PROGRESS or _turned(seen, line, done):
-            headway, since = max(done, headway), time.monotonic()
-        if time.monotonic() - since > STUCK_AFTER:
+            headway, since = max(done, headway), clock.steady()
+        if clock.steady() - since > STUCK_AFTER:
             link.stop()
             return _halted(seen, goal, line, done)
         outcome = link.send(WalkTo(line.at(min(line.length, done + LOOK_AHEAD)), watchdog))
         if not outcome:
             link.stop()
             return outcome
-        event.wait(PERIOD)
+        clock.wait(event, PERIOD)
     link.stop()
     return Outcome(Code.TIME_LIMIT, "The walk took too long.")
 
@@ -133,9 +133,9 @@ def _halted(seen: Snapshot, goal: Pose2D, line: Line, done: float) -> Outcome:
 
 def stand_still(link: SpotLink) -> Outcome:
     """Wait until the base is measured still."""
-    deadline = time.monotonic() + SETTLES
-    while time.monotonic() < deadline:
-        seen = link.wait_newer(time.monotonic() - PERIOD, 2.0 * PERIOD)
+    deadline = clock.steady() + SETTLES
+    while clock.steady() < deadline:
+        seen = link.wait_newer(clock.steady() - PERIOD, 2.0 * PERIOD)
         if seen is not None and seen.base_still:
             return Outcome.success()
     if link.fresh is None:

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,16 @@ class Emulator:
 
     def fault(self, name: str) -> None:
         self.sim.ask({"fault": name})
+
+    @contextmanager
+    def failing(self, name: str, end: str) -> Iterator[None]:
+        """Put a fault in, and take it away by what ends it, if anything does: tests after a failed one need a robot."""
+        self.fault(name)
+        try:
+            yield
+        finally:
+            if end:
+                self.fault(end)
 
     @property
     def state(self) -> dict[str, Any]:
@@ -71,7 +82,7 @@ def login() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def emulator(request, login, tmp_path_factory) -> Iterator[Emulator]:
-    """Give the module's robot; the module may name where it STARTs, as x,y,yaw."""
+    """Give the module's robot; the module may name where it STARTs, as x,y,yaw, and the SPEED of its clock."""
     pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through ./pred test")
     from spot_driver.bridge.truth import SimPort
 
@@ -79,6 +90,7 @@ def emulator(request, login, tmp_path_factory) -> Iterator[Emulator]:
     options = ("--port", "0", "--fault-port", "0", "--scene", SCENE, "--ca-out", str(certificate))
     start = getattr(request.module, "START", "")
     options += ("--start", start) if start else ()
+    options += ("--speed", str(getattr(request.module, "SPEED", 1)))
     command = [sys.executable, "-m", "spot_emulator.command", *options, "--stdin-guard"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdin is not None and process.stdout is not None

@@ -41,20 +41,22 @@ _REMEMBERED = 2000  # commands whose feedback can be asked for
 class Options:
     """What makes one robot differ from another. ``tablet``: whether one holds a released e-stop at first.
 
-    ``stale_after``: seconds of silence after which a lease is stale.
+    ``stale_after``: seconds of silence after which a lease is stale; ``speed``: how many times as fast as this
+    machine's its clock goes.
     """
 
     seed: int = 0
     clock_skew: float = 37.25
     tablet: bool = True
     stale_after: float = STALE_AFTER
+    speed: float = 1.0
 
 
 class Robot(Body):
     """The robot without its network. ``lock`` guards everything; ``step`` makes time pass."""
 
     def __init__(self, house: House, start: Pose2D, options: Options) -> None:
-        super().__init__(house, start, options.seed, RobotClock(options.clock_skew))
+        super().__init__(house, start, options.seed, RobotClock(options.clock_skew, options.speed))
         self.options = options
         self.leases = Leases(self.clock.seconds, self.stop, options.stale_after)
         self.estop = Estop(self.clock.seconds, tablet=options.tablet)
