@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from pred_bench.words.ends import bindings
-from pred_bench.words.judge import Verdict
+from pred_bench.words.judge import Verdict, judge
 from pred_bench.words.main import SUITES as NAMES
 from pred_bench.words.main import judge_all, table
 from pred_bench.words.rooms import Room
-from pred_bench.words.suite import Wanted, read_suite
+from pred_bench.words.suite import Sentence, Wanted, read_suite
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_language.reader import Texts
 from pred_planner.rules.reasoner import RulesReasoner
@@ -34,7 +34,7 @@ SUITES = Path(__file__).parents[1] / "suites"
         ("words_tenth", 60, 0.85, 0.04),
         ("words_eleventh", 52, 0.6, 0.04),
         ("words_twelfth", 100, 0.8, 0.02),
-        ("words_thirteenth", 120, 0.75, 0.09),
+        ("words_thirteenth", 120, 0.8, 0.03),
         ("words_kinds", 360, 0.95, 0.01),
     ],
 )
@@ -59,6 +59,31 @@ def test_what_is_wanted_is_read(text: str, thing: str, fits: bool) -> None:
 def test_ids_are_unique(suite: str) -> None:
     ids = [sentence.id for sentence in read_suite(SUITES / f"{suite}.jsonl")]
     assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize(
+    ("want", "verdict"),
+    [
+        ("ask|refuse", Verdict.RIGHT),
+        ("refuse", Verdict.ASKED),
+        (["Mug_1|Mug_2 @ Sink_1"], Verdict.RIGHT),
+        (["Mug_1 @ Sink_1"], Verdict.ASKED),
+        (["Mug_1|Mug_2 @ Desk_1"], Verdict.ASKED),
+    ],
+)
+def test_asking_which_is_right_where_it_or_any_of_several_is_wanted(want: str | list[str], verdict: Verdict) -> None:
+    at = {"Mug_1": "Desk_1", "Mug_2": "Shelf_1", "Desk_1": "", "Shelf_1": "", "Sink_1": ""}
+    objects = tuple(
+        ObjectState(
+            name, name.rpartition("_")[0], center=(float(x), 0.0, 1.0), size=(0.1, 0.1, 0.1), parent_id=place
+        )
+        for x, (name, place) in enumerate(at.items())
+    )
+    room = Room("study", "household", (0.0, 0.0, 0.0), ObjectMemory(step=1, objects=objects))
+    said = {"id": "a", "kind": "", "room": "", "say": "put the mug in the sink", "want": want}
+    judged = judge(Sentence.of(said), room)
+    assert judged.which and judged.verdict is verdict
+    assert f"asked which of several is meant 1, of these {int(verdict is Verdict.RIGHT)} rightly" in table([judged])
 
 
 def test_what_something_is_taken_out_of_is_what_holds_it() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pred_core.objects import ObjectMemory, ObjectState
+from pred_core.referring.open_references import SINGLE
 from pred_language.reader import Texts
 from pred_planner.rules.reasoner import RulesReasoner
 
@@ -113,3 +114,21 @@ def test_where_the_person_tells_the_first_place_the_second_is_told_by_that():
     assert [test["value"] for test in refers["drawer"]["tests"]] == ["left"]
     (taken,) = refers["s2_x1"]["tests"]
     assert [test["value"] for test in taken["landmarks"][0]["tests"]] == ["left"]
+
+
+@pytest.mark.parametrize(
+    ("text", "refs"),
+    [
+        ("put the mug in the sink", {"x1"}),
+        ("put a mug in the sink", set()),
+        ("put the mugs in the sink", set()),
+        ("put one of the mugs in the sink", set()),
+        ("put all the mugs in the sink", set()),
+        ("open the drawer", {"x1"}),
+        ("close the laptop and put the mug in the sink", {"x1", "s2_x1"}),
+        ("wash the mug and put it in the cabinet", {"x1"}),
+    ],
+)
+def test_a_plan_says_which_variables_are_the_one_thing_of_their_words(text, refs):
+    plan = RulesReasoner().make_plan(Texts(text), ObjectMemory()).plan
+    assert set(plan.context.get(SINGLE, {})) == refs

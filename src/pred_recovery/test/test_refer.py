@@ -249,6 +249,45 @@ def test_none_of_two_is_taken_for_the_rotten_one(strictness, answers, code):
         assert house.objects["Mug_1"].parent_id == house.objects["Mug_2"].parent_id == "CounterTop_1"
 
 
+NEAREST = "took the nearest of 2 that may be the mug"
+
+
+@pytest.mark.parametrize(
+    ("strictness", "answers", "moved"),
+    [
+        ("ask", ["Mug_2"], "Mug_2"),
+        ("ask", ["Mug_1"], "Mug_1"),
+        ("ask", ["none"], ""),
+        ("ask", [], "Mug_1"),
+        ("warn", [], "Mug_1"),
+        ("refuse", [], "Mug_1"),
+    ],
+)
+def test_of_two_that_differ_a_person_says_which_and_else_it_is_said_that_the_nearest_was_taken(
+    strictness, answers, moved
+):
+    told = Description("mug", ("Mug",), (1.0,))
+    house = House(green_mug_to_table(refers={}, single={"x1": told.as_mapping()}), TABLE, COUNTER, GREEN, RED)
+    house.answers = list(answers)
+    result, _ = do(house, strictness=strictness)
+    assert bool(result.outcome) is bool(moved)
+    lying = {name: house.objects[name].parent_id for name in ("Mug_1", "Mug_2")}
+    assert lying == {"Mug_1": "CounterTop_1", "Mug_2": "CounterTop_1", **({moved: "DiningTable_1"} if moved else {})}
+    assert (NEAREST in result.not_verified) == (bool(moved) and not answers)
+
+
+@pytest.mark.parametrize(
+    ("answers", "code"), [([], Code.SUCCESS), ([MEANT], Code.SUCCESS), ([STOP], Code.NOT_UNDERSTOOD)]
+)
+def test_who_orders_what_is_so_is_asked_whether_that_is_meant(answers, code):
+    house = House(green_mug_to_table(), TABLE, COUNTER, coloured("Mug_2", "green", (3.0, 0.0), "DiningTable_1"))
+    house.answers = list(answers)
+    result, _ = do(house)
+    assert result.outcome.code is code
+    (asked,) = [r.question for r in house.requests if isinstance(r, Ask)]
+    assert "so already: the Mug is in or on the DiningTable" in asked.text
+
+
 @pytest.mark.parametrize(
     ("strictness", "answers", "done"),
     [("ask", ["2"], "Mug_2"), ("ask", ["1"], "Mug_1"), ("ask", [], "Mug_1"), ("warn", ["2"], "Mug_1")],

@@ -12,8 +12,9 @@ from pred_bench.words.ends import End, outlook
 from pred_bench.words.rooms import Room
 from pred_bench.words.suite import Sentence, Wanted
 from pred_core.action_history import ActionHistory
-from pred_core.plan_language import ANSWERS, OFFERED, UNDECIDED
+from pred_core.plan_language import ANSWERS, OFFERED, UNDECIDED, Plan
 from pred_core.referring.choosing import not_told_apart
+from pred_core.referring.open_references import OpenReference, is_so_already, open_references
 from pred_core.vocabulary import can_be_carried, part_of, within_domain
 from pred_language.questions.conditions import NOTHING_TO_DO
 from pred_language.reader import Texts
@@ -43,6 +44,8 @@ class Judged:
     seconds: float
     offered: bool | None = None
     """Of what is asked about in other words: whether these are what was meant; None where nothing is offered."""
+    which: bool = False
+    """Whether it is asked which of several things is meant."""
 
 
 def judge(sentence: Sentence, room: Room, *, retells: bool = True) -> Judged:
@@ -79,9 +82,44 @@ def judge(sentence: Sentence, room: Room, *, retells: bool = True) -> Judged:
             verdict = Verdict.RIGHT if right else Verdict.ASKED
             why = f"nothing fits {found.open}, left out: {dropped}, unseen: {unseen}"
             return Judged(sentence, verdict, why, seconds)
-        wrong = "it is to be refused" if sentence.instead else _wrong(sentence.wanted, found.ends, room)
-        told = f"{wrong}: {_told(found.ends)}" if wrong else ""
-        return Judged(sentence, Verdict.FALSE if wrong else Verdict.RIGHT, told, seconds)
+        assert answer.plan is not None
+        return _judged_plan(sentence, answer.plan, found.ends, room, seconds)
+
+
+def _judged_plan(
+    sentence: Sentence, plan: Plan, ends: Sequence[End], room: Room, seconds: float
+) -> Judged:
+    """Return the verdict on a plan that would be carried out once it is settled what each thing is.
+
+    Of what is so already the robot asks whether that is meant: where it is, nothing is wrong with that.
+    """
+    which = list(open_references(plan, room.memory, room.robot))
+    if which:
+        return _judged_question(sentence, which, ends, room, seconds)
+    wrong = "it is to be refused" if sentence.instead else _wrong(sentence.wanted, ends, room)
+    told = f"{wrong}: {_told(ends)}" if wrong else ""
+    if wrong and is_so_already(plan, room.memory, room.robot):
+        verdict = Verdict.RIGHT if "ask" in sentence.instead else Verdict.ASKED
+        return Judged(sentence, verdict, f"so already; {told}", seconds)
+    return Judged(sentence, Verdict.FALSE if wrong else Verdict.RIGHT, told, seconds)
+
+
+def _judged_question(
+    sentence: Sentence, which: Sequence[OpenReference], ends: Sequence[End], room: Room, seconds: float
+) -> Judged:
+    """Return the verdict on asking which of several is meant: right where that, or any of several, is wanted.
+
+    All else that is planned has to be as wanted then, as it is done after the answer.
+    """
+    known = [o.id for one in which for o in one.candidates]
+    any_will_do = all(
+        any(sum(wanted.may_be(o.id) for o in one.candidates) > 1 for wanted in sentence.wanted) for one in which
+    )
+    right = "ask" in sentence.instead or (
+        bool(sentence.wanted) and any_will_do and not _wrong(sentence.wanted, ends, room)
+    )
+    verdict = Verdict.RIGHT if right else Verdict.ASKED
+    return Judged(sentence, verdict, f"asks which: {', '.join(known)}", seconds, which=True)
 
 
 def _judged_answer(sentence: Sentence, answers: Sequence[Mapping[str, Any]], seconds: float) -> Judged:

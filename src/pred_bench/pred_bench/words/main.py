@@ -55,6 +55,9 @@ def table(judged: Sequence[Judged]) -> str:
     offers = [j.offered for j in judged if j.offered is not None and j.verdict is Verdict.ASKED]
     if offers:
         lines.append(f"asked by what may be meant {len(offers)}, of these {sum(offers)} by what is")
+    which = [j.verdict is Verdict.RIGHT for j in judged if j.which]
+    if which:
+        lines.append(f"asked which of several is meant {len(which)}, of these {sum(which)} rightly")
     return "\n".join(lines)
 
 

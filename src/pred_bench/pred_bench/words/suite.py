@@ -54,23 +54,24 @@ class Sentence:
     instead: frozenset[str] = frozenset()
     answers: frozenset[str] = frozenset()
 
+    @classmethod
+    def of(cls, entry: Mapping[str, Any]) -> Sentence:
+        """Return the sentence of a line of a suite."""
+        want = entry["want"]
+        answer = want.removeprefix(ANSWER) if isinstance(want, str) and want.startswith(ANSWER) else ""
+        instead = frozenset(want.split("|")) if isinstance(want, str) and not answer else frozenset()
+        return cls(
+            entry["id"],
+            entry["kind"],
+            entry["room"],
+            entry["say"],
+            wanted=() if isinstance(want, str) else tuple(map(Wanted.of, want)),
+            instead=instead,
+            answers=frozenset(answer.split("|")) - {""},
+        )
+
 
 def read_suite(path: Path) -> list[Sentence]:
     """Return the sentences of a file."""
     entries = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
-    return [_sentence(entry) for entry in entries]
-
-
-def _sentence(entry: Mapping[str, Any]) -> Sentence:
-    want = entry["want"]
-    answer = want.removeprefix(ANSWER) if isinstance(want, str) and want.startswith(ANSWER) else ""
-    instead = frozenset(want.split("|")) if isinstance(want, str) and not answer else frozenset()
-    return Sentence(
-        entry["id"],
-        entry["kind"],
-        entry["room"],
-        entry["say"],
-        wanted=() if isinstance(want, str) else tuple(map(Wanted.of, want)),
-        instead=instead,
-        answers=frozenset(answer.split("|")) - {""},
-    )
+    return [Sentence.of(entry) for entry in entries]

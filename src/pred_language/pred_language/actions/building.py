@@ -81,6 +81,7 @@ class Building:
                 for slot, named in (("target", thing.mention), *(("source", p.mention) for p in sources[:1]))
                 if named.is_certain
             ),
+            single=thing.mention.is_single and count == 1,
             confidence=confidence(ranked),
             evidence=tuple((r.words, r.best) for r in ranked),
         )

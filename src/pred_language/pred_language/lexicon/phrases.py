@@ -56,6 +56,11 @@ class Mention:
         return self.definite and not self.another and RANKS.keys().isdisjoint(self.adjectives)
 
     @property
+    def is_single(self) -> bool:
+        """Whether it is "the" one thing of its words: "the mug", but not "the mugs" or "one of the mugs"."""
+        return self.is_certain and self.number is None and not (self.plural or self.every)
+
+    @property
     def best(self) -> str:
         """The type that the words mean first by themselves, '' when they are not in the lexicon."""
         return max(self.classes, key=self.classes.__getitem__, default="")

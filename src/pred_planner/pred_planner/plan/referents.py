@@ -9,7 +9,7 @@ from typing import Any
 
 from pred_core.people import PERSON
 from pred_core.plan_language import Subgoal
-from pred_core.referring.description import Description
+from pred_core.referring.description import Description, Test
 from pred_core.vocabulary import equipment
 from pred_language.meaning.context import Ranked, TaskContext
 from pred_language.meaning.parts import TOOL, alike, in_order, source_of
@@ -115,14 +115,30 @@ def refers(context: TaskContext, triplets: Iterable[Subgoal]) -> Mapping[str, An
         slot, ranked = _slot(own, part[2] if part else ref, classes)
         tests = own.said.get(slot, ())
         if tests and ref not in found:
-            weights = dict(zip(ranked.classes, ranked.weights, strict=True))
-            weighed = tuple(weights.get(name, 0.0) for name in classes)
-            found[ref] = Description(ranked.words, classes, weighed, tests).as_mapping()
+            found[ref] = _described(ranked, classes, tests).as_mapping()
     for task in in_order(context):
         place = source_of(task) if opened_to_use(task.source.best) else None
         if place is not None and place:
             found.setdefault(appliance_ref(task.source.best), place.as_mapping())
     return found
+
+
+def singled(context: TaskContext, triplets: Iterable[Subgoal]) -> Mapping[str, Any]:
+    """Return all that is said of each variable that stands for "the" one thing of its words, as plain values."""
+    found: dict[str, Any] = {}
+    for ref, classes in _variables(triplets):
+        part = _PART.fullmatch(ref)
+        own = context.then[int(part[1]) - 2] if part else context
+        slot, ranked = _slot(own, part[2] if part else ref, classes)
+        if slot == "target" and own.single and slot not in own.again:
+            found[ref] = _described(ranked, classes, own.said.get(slot, ())).as_mapping()
+    return found
+
+
+def _described(ranked: Ranked, classes: tuple[str, ...], tests: tuple[Test, ...]) -> Description:
+    """Return all that is said of a variable, of the classes that a plan has for it."""
+    weights = dict(zip(ranked.classes, ranked.weights, strict=True))
+    return Description(ranked.words, classes, tuple(weights.get(name, 0.0) for name in classes), tests)
 
 
 def _variables(triplets: Iterable[Subgoal]) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -26,6 +26,7 @@ from pred_core.plan_language import (
     PlanRevision,
     Subgoal,
 )
+from pred_core.referring.open_references import SINGLE
 from pred_core.vocabulary import can_be_carried, domain, object_types, spoken
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.meaning import encoder
@@ -43,7 +44,7 @@ from pred_planner.plan.check import check
 from pred_planner.plan.done_before import history_of, without_done
 from pred_planner.plan.expansion import expand
 from pred_planner.plan.intentions import UNCOUNTED, NoAppliance, integrate
-from pred_planner.plan.referents import refers
+from pred_planner.plan.referents import refers, singled
 from pred_planner.rules.regrounding import OURS, reground
 from pred_planner.rules.revision import SOURCE, revise
 
@@ -167,8 +168,8 @@ def _told_numbers(context: TaskContext, memory: ObjectMemory) -> str:
 
 
 def _referring(context: TaskContext, triplets: tuple[Subgoal, ...]) -> dict[str, Any]:
-    found = refers(context, triplets)
-    return {"refers": found} if found else {}
+    found = {"refers": refers(context, triplets), SINGLE: singled(context, triplets)}
+    return {key: told for key, told in found.items() if told}
 
 
 def _to_look_at(answers: Iterable[Answer]) -> dict[str, list[str]]:

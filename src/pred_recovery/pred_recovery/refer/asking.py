@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pred_core.action_model.goals import conditions_of
 from pred_core.asking import Asked, Question
 from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import OFFERED, OTHERWISE, Plan, PlanRevision, Subgoal
 from pred_core.referring.choosing import not_told_apart
+from pred_core.referring.open_references import is_so_already, open_references, settled
 from pred_core.referring.qualities import COLOUR
 from pred_core.vocabulary import spoken, whole_of
 from pred_recovery.mission.mission import Mission
@@ -39,6 +41,12 @@ def agree_on_words(mission: Mission) -> Steps:
     if not agreed:
         return agreed
     agreed = yield from _agree_on_unseen(mission, context)
+    if not agreed:
+        return agreed
+    agreed = yield from _agree_on_what_is_so(mission)
+    if not agreed:
+        return agreed
+    agreed = yield from _agree_on_which(mission)
     if not agreed:
         return agreed
     left_out, not_used = (_texts(context.get(key)) for key in ("left_out", "not_used"))
@@ -115,6 +123,47 @@ def _agree_on_unseen(mission: Mission, context: Mapping[str, Any]) -> Steps:
         )
         if (yield from _chosen(mission, question)) != ANY:
             return Outcome(Code.NOT_UNDERSTOOD, f"{text} Please say it otherwise.")
+    return Outcome.success()
+
+
+def _agree_on_what_is_so(mission: Mission) -> Steps:
+    """Who orders what was seen to be so before the order likely means something else: they are asked."""
+    plan = mission.plan
+    if plan is None or mission.settings.strictness != ASK or not is_so_already(plan, mission.memory, view(mission)):
+        return Outcome.success()
+    so = "; ".join(condition.sentence() for condition in conditions_of(plan.triplets))
+    text = f"As far as I have seen that is so already: {so}. Is that what you mean?"
+    question = Question(Asked.CHOICE, text, candidates=(MEANT, STOP), default=MEANT)
+    if (yield from _chosen(mission, question)) == STOP:
+        return Outcome(Code.NOT_UNDERSTOOD, f"That is so already: {so}. Please say it otherwise.")
+    return Outcome.success()
+
+
+def _agree_on_which(mission: Mission) -> Steps:
+    """Of several that differ and may all be "the mug" a person says which is meant.
+
+    Where nobody is asked or answers, it is the nearest, and the result says that it was one of several.
+    """
+    plan = mission.plan
+    for one in open_references(plan, mission.memory, view(mission)) if plan is not None else ():
+        text = f"I know of {len(one.candidates)} that may be the {one.words}."
+        options = {told(mission, state): state for state in one.candidates[:MOST_CANDIDATES]}
+        answer = ""
+        if mission.settings.strictness == ASK:
+            question = Question(
+                Asked.CHOICE,
+                f"{text} Which one do you mean?",
+                candidates=tuple(options),
+                ids=tuple(state.id for state in options.values()),
+            )
+            answer = yield from _chosen(mission, question)
+        if answer in options and mission.plan is not None:
+            mission.follow(settled(mission.plan, one, options[answer]))
+        elif answer:
+            return Outcome(Code.NOT_UNDERSTOOD, f"{text} Please say which one you mean.")
+        else:
+            taken = f"took the nearest of {len(one.candidates)} that may be the {one.words}"
+            mission.words.stand_ins = (*mission.words.stand_ins, taken)
     return Outcome.success()
 
 
