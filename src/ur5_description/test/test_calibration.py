@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import reduce
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 import yaml
 from scipy.spatial.transform import Rotation
 
-from ur5_description.calibration import LINKS, CalibrationError, calibrated
+from ur5_description.calibration import LINKS, CalibrationError, DhRows, calibrated
 from ur5_description.kinematics import (
     HOME,
     UR5,
@@ -81,6 +82,40 @@ def test_a_line_of_the_flange_is_straight_on_a_calibrated_arm(tmp_path: Path) ->
     path = inverse_along(arm, targets, start)
     assert path is not None and path[0] == pytest.approx(start, abs=1e-4)
     assert np.linalg.norm(frames_along(arm, path)[:, 6, :3, 3] - targets[:, :3, 3], axis=1).max() < WITHIN
+
+
+HALF = math.pi / 2.0
+TWISTS = (HALF, 0.0, 0.0, HALF, -HALF, 0.0)
+
+
+def row(theta: float, a: float, d: float, alpha: float) -> np.ndarray:
+    """Return a link of Denavit and Hartenberg, written out."""
+    c, s, ca, sa = math.cos(theta), math.sin(theta), math.cos(alpha), math.sin(alpha)
+    return np.array([[c, -s * ca, s * sa, a * c], [s, c * ca, -c * sa, a * s], [0, sa, ca, d], [0, 0, 0, 1]])
+
+
+@pytest.mark.parametrize("arm", [UR5E, UR5])
+def test_rows_that_a_controller_tells_put_the_flange_where_they_say(arm: ArmModel) -> None:
+    rng = np.random.default_rng(4)
+    theta, a, d, alpha = (
+        np.array(values) + rng.normal(0.0, by, 6)
+        for values, by in (((0.0,) * 6, 8e-4), (arm.a, 4e-4), (arm.d, 4e-4), (TWISTS, 8e-4))
+    )
+    a[5] = alpha[5] = 0.0
+    d[1], d[2] = d[1] + 0.25, d[2] - 0.25  # of parallel axes only the sum is measured
+    own = DhRows(*(tuple(values.tolist()) for values in (theta, a, d, alpha))).of(arm)
+    assert own.origins is not None and own.calibration.startswith("calib_")
+    for q in np.array(HOME) + rng.uniform(-0.7, 0.7, (10, 6)):
+        true = reduce(np.matmul, map(row, q + theta, a, d, alpha))
+        assert forward(own, q) == pytest.approx(true, abs=1e-9)
+        assert any(np.allclose(wrap(one - q), 0.0, atol=1e-4) for one in inverse(own, true))
+
+
+def test_rows_that_are_published_or_no_arms_of_this_make_change_nothing() -> None:
+    assert DhRows((0.0,) * 6, UR5E.a, UR5E.d, TWISTS).of(UR5E) is UR5E
+    assert DhRows((0.0,) * 6, UR5E.a, UR5E.d, TWISTS).of(UR5) is UR5
+    beyond = DhRows((0.0,) * 6, (*UR5E.a[:5], 0.001), UR5E.d, TWISTS)
+    assert beyond.of(UR5E) is UR5E
 
 
 def test_an_arm_as_published_is_as_it_was(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +16,13 @@ import numpy as np
 import yaml
 from scipy.spatial.transform import Rotation
 
-from ur5_description.kinematics import ArmModel, Array, link_frames
+from ur5_description.kinematics import ArmModel, Array, forward, link_frames
 
 LINKS = ("shoulder", "upper_arm", "forearm", "wrist_1", "wrist_2", "wrist_3")
 FARTHEST = 0.02
-"""How far a link's origin may be from the published one, m: a larger difference is another make's file."""
+"""How far a link's origin, or the flange at zero, may be from the published one, m: more is another make of arm."""
+BEYOND = 1e-6
+"""A length (m) or twist (rad) that is none."""
 
 _WORD = (1 << 64) - 1
 _MURMUR, _SEED = 0xC6A4A7935BD1E995, 0xC70F6907
@@ -51,6 +53,45 @@ def calibrated(arm: ArmModel, path: Path) -> ArmModel:
             f"{path} is not of a {arm.name}: its {link} is {100.0 * off.max():.1f} cm from the published place"
         )
     return replace(arm, origins=origins, calibration=str(links.get("hash", "")))
+
+
+@dataclass(frozen=True)
+class DhRows:
+    """An arm's links as its controller tells them: angles (rad), lengths and offsets (m), twists (rad), six each."""
+
+    theta: tuple[float, ...]
+    a: tuple[float, ...]
+    d: tuple[float, ...]
+    alpha: tuple[float, ...]
+
+    @property
+    def hash(self) -> str:
+        """What `ur_calibration` names them by."""
+        return hash_of(self.theta, self.d, self.a, self.alpha)
+
+    def of(self, arm: ArmModel) -> ArmModel:
+        """Return an arm with these links; as it is where they are the published ones, or another make's.
+
+        So is one with a length or twist beyond the last axis, which links that turn about their axes have no place for.
+        """
+        if abs(self.a[5]) > BEYOND or abs(self.alpha[5]) > BEYOND:
+            return arm
+        origins, beyond = np.empty((6, 4, 4)), np.eye(4)
+        for k, (theta, a, d, alpha) in enumerate(zip(self.theta, self.a, self.d, self.alpha, strict=True)):
+            origins[k] = beyond @ _turned("z", theta, (0.0, 0.0, d))
+            beyond = _turned("x", alpha, (a, 0.0, 0.0))
+        if np.allclose(origins, link_frames(arm, (0.0,) * 6), atol=BEYOND):
+            return arm
+        own = replace(arm, origins=origins, calibration=self.hash)
+        off = float(np.linalg.norm((forward(own, (0.0,) * 6) - forward(arm, (0.0,) * 6))[:3, 3]))
+        return own if off <= FARTHEST else arm
+
+
+def _turned(axis: str, angle: float, along: tuple[float, float, float]) -> Array:
+    transform = np.eye(4)
+    transform[:3, :3] = Rotation.from_euler(axis, angle).as_matrix()
+    transform[:3, 3] = along
+    return transform
 
 
 def _origin(values: Any, name: str, path: Path) -> Array:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus  # noqa: E402
 from served_nodes import ServedNodes, leave  # noqa: E402
 
 from pred_core.outcome import Code, Outcome  # noqa: E402
+from ur5_description.calibration import DhRows  # noqa: E402
 from ur5_description.kinematics import UR5, UR5E, ArmModel, forward, pose_from_matrix  # noqa: E402
 from ur5_description.rtde_numbers import RobotMode, Runtime, SafetyBit  # noqa: E402
 from ur5_driver.bridge.health import FINE, IMPAIRED, LATE, STOPPED, advice, health  # noqa: E402
@@ -197,8 +199,11 @@ def test_of_an_arm_that_is_not_heard_nothing_is_made_up() -> None:
     assert {figures[name] for name in (*unknown, "last measurement, ms ago")} == {"?"}
 
 
-def said_by(arm: ArmModel, limits: JointLimits, name: str) -> SaidOfItself:
-    return SaidOfItself(limits, OwnKinematics(arm.a, arm.d, name))
+def said_by(arm: ArmModel, limits: JointLimits, more: float = 0.0) -> SaidOfItself:
+    """Return what is said by a controller whose first link is so much longer than the published one, m."""
+    half = math.pi / 2.0
+    d = (arm.d1 + more, *arm.d[1:])
+    return SaidOfItself(limits, OwnKinematics(DhRows((0.0,) * 6, arm.a, d, (half, 0.0, 0.0, half, -half, 0.0))))
 
 
 OWN = JointLimits((-6.4,) * 6, (6.4, 6.4, 1.6, 6.4, 6.4, 6.4), (3.3, 3.3, 3.3, 3.3, 3.3, 0.5), (40.0,) * 6)
@@ -212,34 +217,53 @@ def test_what_the_controller_says_of_itself_is_told_or_why_it_is_not_known() -> 
     link.itself.problem = "port 30011: timed out"
     assert health(link)[1]["PolyScope's joint limits"] == "not known: port 30011: timed out"
     assert health(link)[0] == FINE  # an arm whose ports are blocked works as before
-    link.itself.said = said_by(UR5E, OWN, "calib_7")
+    link.itself.said = said_by(UR5E, OWN)
     link._said(link.itself.said)
     figures = health(link)[1]
     assert figures["PolyScope's joint limits"] == (
         "elbow_joint -6.28 to 1.55 rad, 1.00 rad/s; wrist_3_joint -6.28 to 6.28 rad, 0.47 rad/s"
     )
-    assert figures["calibration"] == "none was given; the controller's is calib_7"
+    assert str(figures["calibration"]).startswith("none: the flange is nominal, by the published lengths; the contr")
     assert "not known" in str(figures["PolyScope's planes, tool and force limits"])
     assert health(link)[0] == FINE
 
 
 def test_a_calibration_of_another_arm_is_told_before_anything_moves() -> None:
-    link = a_link()
-    link.limits = replace(link.limits, arm=replace(UR5E, origins=np.array([np.eye(4)] * 6), calibration="calib_1"))
-    link.itself.said = said_by(UR5E, OWN, "calib_1")
-    assert "calibration that was given" not in advice(link)
-    assert health(link)[1]["calibration"] == "the controller's, calib_1"
-    link.itself.said = said_by(UR5E, OWN, "calib_2")
-    assert "that was given is calib_1, the controller's is calib_2" in advice(link) and health(link)[0] == IMPAIRED
-    link.limits = replace(link.limits, arm=replace(link.limits.arm, calibration=""))
+    link, own, another = a_link(), said_by(UR5E, OWN, 0.001), said_by(UR5E, OWN, 0.002)
+    given = replace(UR5E, origins=np.array([np.eye(4)] * 6), calibration=own.kinematics.hash)
+    link.settings = replace(link.settings, limits=replace(link.limits, arm=given))
+    for said in (own, another):
+        link.itself.said = said
+        link._said(said)
+        assert link.limits.arm.origins is given.origins, "what was given is not replaced"
+        if said is own:
+            assert "calibration that was given" not in advice(link)
+            assert health(link)[1]["calibration"] == f"the controller's, {own.kinematics.hash}"
+    told = f"that was given is {own.kinematics.hash}, the controller's is {another.kinematics.hash}"
+    assert told in advice(link) and health(link)[0] == IMPAIRED
+    link.limits = replace(link.limits, arm=replace(given, calibration=""))
     assert health(link)[1]["calibration"] == "not known: the file that was given has no hash"
     assert "calibration that was given" not in advice(link)
 
 
+def test_the_links_that_the_controller_tells_are_reckoned_with_and_named() -> None:
+    here = pose_from_matrix(forward(UR5E, SIX)) + 0.003 * np.eye(6)[2]
+    link = a_link(pose=here)
+    assert "the flange is nominal" in str(health(link)[1]["calibration"])
+    assert "3.0 mm from where the controller takes it, as it is reckoned by the published lengths" in advice(link)
+    said = link.itself.said = said_by(UR5E, OWN, 0.003)
+    link._said(said)
+    level, figures = health(link)
+    assert level == FINE and figures["flange off the controller's, mm"] == pytest.approx(0.0, abs=0.01)
+    assert figures["calibration"] == f"the controller's, read from it, {said.kinematics.hash}"
+
+
 def test_another_make_of_arm_is_told() -> None:
     link = a_link()
-    link.itself.said = said_by(UR5, OWN, "calib_3")
+    link.itself.said = said_by(UR5, OWN)
+    link._said(link.itself.said)
     assert "is no ur5e" in advice(link)
+    assert link.limits.arm.origins is None, "nor are its links taken over"
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from pred_core.outcome import Code
+from ur5_description.calibration import DhRows
 from ur5_description.kinematics import HOME, UR5, UR5E, forward, pose_from_matrix
 from ur5_driver.driver import primary
 from ur5_driver.driver.asking_itself import AskingItself
@@ -25,7 +26,9 @@ from ur5_driver.driver.gate import Gate
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.polyscope import (
     JointLimits,
+    OwnKinematics,
     PrimaryError,
+    SaidOfItself,
     joint_limits,
     own_kinematics,
     package,
@@ -62,7 +65,8 @@ WHOLE = state(part(0, b"\x01" * 42), part(5, kinematics()), part(6, configuratio
 NARROW = JointLimits(
     (-WIDE,) * 6, (WIDE, WIDE, 1.8, WIDE, WIDE, WIDE), (3.34, 3.34, 0.4, 3.34, 3.34, 3.34), (40.0,) * 6
 )
-KEPT = Limits().keeping(NARROW)
+PUBLISHED = OwnKinematics(DhRows((0.0,) * 6, UR5E.a, UR5E.d, ALPHA))
+KEPT = Limits().keeping(SaidOfItself(NARROW, PUBLISHED))
 
 
 @contextmanager
@@ -198,7 +202,7 @@ def test_straight_lines_are_paced_by_polyscopes_limits() -> None:
 
 def test_a_slower_acceleration_of_the_controller_is_kept() -> None:
     slow = replace(NARROW, acceleration=(40.0, 40.0, 40.0, 1.0, 40.0, 40.0))
-    assert Limits().keeping(slow).joint_acceleration == 1.0
+    assert Limits().keeping(SaidOfItself(slow, PUBLISHED)).joint_acceleration == 1.0
     assert KEPT.joint_acceleration == Limits().joint_acceleration
 
 
@@ -207,7 +211,7 @@ def test_the_gate_keeps_them_from_the_motion_on_that_it_is_told_with() -> None:
     wire: Any = SimpleNamespace(moveJ=lambda *a: sent.append(a) or True)
     gate = Gate(Limits(), wire)
     gate.measured(HOME)
-    gate.carries(Hand(), NARROW)
+    gate.carries(Hand(), SaidOfItself(NARROW, PUBLISHED))
     assert "PolyScope" in gate.send(MoveJoints(HOME, turned(q2=1.78), 0.3, 0.5)).message and not sent
     gate.carries(Hand(gripper=False))
     assert "PolyScope" in gate.send(MoveJoints(HOME, turned(q2=1.78), 0.3, 0.5)).message

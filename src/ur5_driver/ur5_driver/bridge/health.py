@@ -26,8 +26,13 @@ _TOO_LATE = "The last measurement is {:.1f} s old: are computer and network too 
 FLANGE_OFF = 3e-4
 """More is another calibration than the controller's, m: its own digits are ten times finer."""
 _UNCALIBRATED = (
-    "The flange is {:.1f} mm from where the controller takes it: give this arm's own calibration (calibration:=FILE, "
-    "as ur_calibration writes it)."
+    "The flange is {:.1f} mm from where the controller takes it, as it is reckoned by the published lengths: let the "
+    "controller tell its own (Primary Client, at the teach pendant under Settings > Security > Services), or give this "
+    "arm's calibration (calibration:=FILE, as ur_calibration writes it)."
+)
+_MISCALIBRATED = (
+    "The flange is {:.1f} mm from where the controller takes it: the calibration that is reckoned with is another "
+    "arm's, or an old one. Let ur_calibration write it anew."
 )
 _OTHER_CALIBRATION = (
     "The calibration that was given is {}, the controller's is {}: the file is another arm's, or an old one. Let "
@@ -95,7 +100,8 @@ def _troubles(link: ArmLink, blind: str) -> list[tuple[int, str]]:
             found.append((IMPAIRED, blind))
         off = flange_off(link)
         if off is not None and off > FLANGE_OFF:
-            found.append((IMPAIRED, _UNCALIBRATED.format(1e3 * off)))
+            nominal = link.limits.arm.origins is None
+            found.append((IMPAIRED, (_UNCALIBRATED if nominal else _MISCALIBRATED).format(1e3 * off)))
         found.extend((IMPAIRED, sentence) for sentence in _another_arm(link))
     else:
         level = STOPPED if state in (State.DISCONNECTED, State.ESTOP, State.PSTOP) else IMPAIRED
@@ -124,15 +130,18 @@ def _another_arm(link: ArmLink) -> list[str]:
 
 
 def _calibration(link: ArmLink) -> str:
-    """Return whether the calibration that was given is the controller's."""
+    """Return whose links the flange is reckoned by, and whether a calibration that was given is the controller's."""
     said, arm = link.itself.said, link.limits.arm
     if arm.origins is not None and not arm.calibration:
         return "not known: the file that was given has no hash"
     if said is None:
-        return f"not known: {link.itself.problem}"
+        nominal = "; the flange is nominal, by the published lengths" if arm.origins is None else ""
+        return f"not known: {link.itself.problem}{nominal}"
     theirs = said.kinematics.hash
-    if arm.origins is None:
-        return f"none was given; the controller's is {theirs}"
+    if link.settings.limits.arm.origins is None:
+        if arm.origins is None:
+            return f"none: the flange is nominal, by the published lengths; the controller's is {theirs}"
+        return f"the controller's, read from it, {theirs}"
     return f"the controller's, {theirs}" if arm.calibration == theirs else f"{arm.calibration} is not its {theirs}"
 
 

@@ -60,7 +60,7 @@ class DriverParameters(ApprovalParameters):
     )
     arm: str = parameter("ur5e", "Make of the arm.", choices=tuple(sorted(kinematics.ARMS)))
     calibration: str = parameter(
-        "", "File that ur_calibration wrote for this one arm; '': the lengths as published, some mm off."
+        "", "File that ur_calibration wrote for this one arm; '': what the controller tells, else as published."
     )
     gripper: bool = parameter(True, "A Robotiq 2F-85 answers on port 63352 of the controller.")
     gripper_closed_at: int = parameter(

@@ -27,7 +27,7 @@ from ur5_driver.driver.messages import (
     Setup,
     ToWorker,
 )
-from ur5_driver.driver.polyscope import JointLimits
+from ur5_driver.driver.polyscope import SaidOfItself
 from ur5_driver.driver.states import Control
 
 STARTING_WITHIN = 15.0
@@ -93,9 +93,9 @@ class ControlWorker:
         """Tell the worker that the node lives, the controller's speed scaling, and where the arm is (rad)."""
         self._send(Beat(scaling, joints))
 
-    def carry(self, hand: Hand, polyscope: JointLimits | None) -> None:
-        """Tell the worker what is at the flange, and the controller's limits: what moves next is checked with them."""
-        self._send(Carry(hand, polyscope))
+    def carry(self, hand: Hand, said: SaidOfItself | None) -> None:
+        """Tell the worker what is at the flange, and what the controller said: what moves next is checked with it."""
+        self._send(Carry(hand, said))
 
     def ask(self, command: Command) -> int:
         """Hand over a command and return the request's id."""

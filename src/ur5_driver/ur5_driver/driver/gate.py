@@ -24,7 +24,7 @@ from ur5_driver.driver.commands import (
     ZeroForce,
 )
 from ur5_driver.driver.limits import NOT_SENT, Limits, refused
-from ur5_driver.driver.polyscope import JointLimits
+from ur5_driver.driver.polyscope import SaidOfItself
 from ur5_driver.driver.smoothness import Smoothness
 
 LOOKAHEAD = 0.1
@@ -92,9 +92,9 @@ class Gate:
         """Take note of where the arm is, rad; None when that is not known."""
         self._measured = joints
 
-    def carries(self, hand: Hand, polyscope: JointLimits | None = None) -> None:
-        """Reckon with what is at the flange and, once they are known, the controller's own limits of the joints."""
-        kept = self._limits if polyscope is None else self._limits.keeping(polyscope)
+    def carries(self, hand: Hand, said: SaidOfItself | None = None) -> None:
+        """Reckon with what is at the flange and, once that is known, what the controller says of itself."""
+        kept = self._limits if said is None else self._limits.keeping(said)
         self._limits = replace(kept, hand=hand)
         if not self.servoing:
             self._smoothness = Smoothness(kept.joint_acceleration, kept.stop_deceleration)

@@ -29,7 +29,7 @@ from ur5_driver.driver.commands import (
     ZeroForce,
 )
 from ur5_driver.driver.lines import Pace, line_of, pace
-from ur5_driver.driver.polyscope import JointLimits
+from ur5_driver.driver.polyscope import JointLimits, SaidOfItself
 from ur5_driver.driver.separation import KeptOff, Separation
 
 CAPS = {
@@ -277,10 +277,15 @@ class Limits:
         why = "" if self.polyscope is None else self.polyscope.too_fast(rates)
         return refused(why) if why else Outcome.success()
 
-    def keeping(self, polyscope: JointLimits) -> Limits:
-        """Return these limits with the controller's own, where those are tighter."""
-        acceleration = min(self.joint_acceleration, max(CAPS["joint_acceleration"][0], min(polyscope.acceleration)))
-        return replace(self, polyscope=polyscope, joint_acceleration=acceleration)
+    def keeping(self, said: SaidOfItself) -> Limits:
+        """Return these limits with the controller's own, where those are tighter, and of the arm that it tells.
+
+        The links of a calibration that was given stay as they are.
+        """
+        least = CAPS["joint_acceleration"][0]
+        acceleration = min(self.joint_acceleration, max(least, min(said.limits.acceleration)))
+        arm = said.kinematics.rows.of(self.arm) if self.arm.origins is None else self.arm
+        return replace(self, polyscope=said.limits, joint_acceleration=acceleration, arm=arm)
 
     @property
     def joint_range(self) -> tuple[Array, Array]:

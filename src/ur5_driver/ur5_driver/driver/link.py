@@ -238,7 +238,7 @@ class ArmLink(Supervised):
             self._dropped = None
             self._activity = activity
             self.receiver.watchful = True
-            worker.carry(self.hand(), self.limits.polyscope)
+            worker.carry(self.hand(), self.itself.said)
             self._request = hand_over(worker)
             outcome = self._await(worker, cancel, watch)
             return self._arrived(arrived) if outcome else outcome

@@ -11,7 +11,7 @@ from pred_core.outcome import Outcome
 from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import Command, Joints, Payload
 from ur5_driver.driver.limits import Limits
-from ur5_driver.driver.polyscope import JointLimits
+from ur5_driver.driver.polyscope import SaidOfItself
 from ur5_driver.driver.states import Control
 
 
@@ -46,10 +46,10 @@ class Beat:
 
 @dataclass(frozen=True)
 class Carry:
-    """This is at the flange from now on, and these are the controller's own limits of the joints, as far as known."""
+    """This is at the flange from now on, and this is what the controller says of itself, as far as known."""
 
     hand: Hand
-    polyscope: JointLimits | None = None
+    said: SaidOfItself | None = None
 
 
 @dataclass(frozen=True)

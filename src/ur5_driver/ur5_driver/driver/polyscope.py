@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ur5_description.calibration import hash_of
+from ur5_description.calibration import DhRows
 from ur5_description.kinematics import JOINT_NAMES, ArmModel, Array
 
 STATE = 16
@@ -70,16 +70,19 @@ class JointLimits:
 
 @dataclass(frozen=True)
 class OwnKinematics:
-    """What the controller computes with: DH lengths, m, and the name that `ur_calibration` gives them."""
+    """What the controller computes with."""
 
-    a: tuple[float, ...]
-    d: tuple[float, ...]
-    hash: str
+    rows: DhRows
+
+    @property
+    def hash(self) -> str:
+        """The name that `ur_calibration` gives it."""
+        return self.rows.hash
 
     def is_a(self, arm: ArmModel) -> bool:
         """Return whether the lengths are about those of a make of arm."""
         # of parallel axes only the sum of offsets counts: a measured arm has it anywhere
-        ours, theirs = (np.array([*values.a, *(values.d[k] for k in (0, 4, 5))]) for values in (self, arm))
+        ours, theirs = (np.array([*values.a, *(values.d[k] for k in (0, 4, 5))]) for values in (self.rows, arm))
         off = np.abs(ours - theirs).max()
         return bool(off <= MAKE_WITHIN)
 
@@ -158,8 +161,7 @@ def own_kinematics(body: bytes) -> OwnKinematics:
     :raises PrimaryError: when it is cut short, or no numbers
     """
     values = _numbers(_KINEMATICS, body)[6:30]
-    theta, a, d, alpha = (values[k : k + 6] for k in (0, 6, 12, 18))
-    return OwnKinematics(a, d, hash_of(theta, d, a, alpha))
+    return OwnKinematics(DhRows(*(values[k : k + 6] for k in (0, 6, 12, 18))))
 
 
 def tool_state(body: bytes) -> ToolState:

@@ -132,8 +132,8 @@ class Supervised:
         return facts_of(self.receiver.latest, self.control, self.remote, self._activity, self._recovering)
 
     def _said(self, said: SaidOfItself) -> None:
-        """Keep to the controller's own limits of the joints from the next motion on."""
-        self.limits = self.settings.limits.keeping(said.limits)
+        """Keep to the controller's own limits and lengths from the next motion on."""
+        self.limits = self.settings.limits.keeping(said)
 
     def _measured(self, seen: Snapshot) -> None:
         self.permission.tell(seen.stamp, seen.counted)

@@ -150,7 +150,7 @@ class Worker:
             self._scaling = message.scaling
             self._gate.measured(message.joints)
         elif isinstance(message, Carry):
-            self._gate.carries(message.hand, message.polyscope)
+            self._gate.carries(message.hand, message.said)
         elif isinstance(message, Follow):
             self._pipe.send(Receipt(message.id, self._follow(message), self._clock()))
         elif isinstance(message, CommandRequest):

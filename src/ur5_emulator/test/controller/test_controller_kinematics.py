@@ -9,14 +9,13 @@ from hypothesis import strategies as st
 from ur5_emulator.controller.kinematics import (
     JOINT_LIMIT,
     flange,
-    forward,
     jacobian,
     nearest,
-    reach,
     solutions,
     twist,
 )
 from ur5_emulator.controller.linear import solve_damped
+from ur5_emulator.controller.links import PUBLISHED, Tip, measured
 from ur5_emulator.controller.poses import (
     IDENTITY,
     compose,
@@ -39,6 +38,10 @@ TCP = frame_of([0.01, -0.02, 0.15, 0.1, 0.2, -0.3])
 
 def same(a, b, tolerance=1e-9):
     return all(abs(x - y) < tolerance for x, y in zip((*a.r, *a.p), (*b.r, *b.p), strict=True))
+
+
+def forward(q, tcp):
+    return Tip(PUBLISHED, tcp).at(q)
 
 
 def test_published_pose_at_zero():
@@ -84,8 +87,20 @@ def test_the_nearest_solution_is_where_one_stands(q):
 
 
 def test_out_of_reach_has_no_solution():
-    assert reach([1.2, 0.0, 0.3, 0.0, 3.14, 0.0], IDENTITY, [0.0] * 6) is None
-    assert reach([0.01, 0.0, 0.3, 0.0, 3.14, 0.0], IDENTITY, [0.0] * 6) is None
+    for links in (PUBLISHED, measured(1)):
+        assert Tip(links, IDENTITY).reach([1.2, 0.0, 0.3, 0.0, 3.14, 0.0], [0.0] * 6) is None
+        assert Tip(links, IDENTITY).reach([0.01, 0.0, 0.3, 0.0, 3.14, 0.0], [0.0] * 6) is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("q", [[0.3, -1.4, 1.6, -1.7, -1.5, 0.2], [2.0, -1.0, -1.9, 0.4, 1.1, -3.0]])
+def test_a_measured_arm_is_some_millimetres_off_and_finds_its_own_joints(seed, q):
+    tip = Tip(measured(seed), TCP)
+    here, published = tip.at(q), forward(q, TCP)
+    assert 2e-4 < math.dist(here.p, published.p) < 0.012
+    found = tip.nearest(here, q)
+    assert found == pytest.approx(q, abs=1e-6) and same(tip.at(found), here, 1e-8)
+    assert measured(seed) == measured(seed) != measured(seed + 1)
 
 
 @SLOWLY

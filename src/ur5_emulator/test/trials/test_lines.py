@@ -23,8 +23,9 @@ from ur5_driver.driver.motion import Burden, Space, joints_of
 from ur5_driver.driver.shapes import gripper_spheres
 from ur5_driver.driver.things import thing_of
 from ur5_emulator.controller.arm import JOINT_SPEED
+from ur5_emulator.controller.links import PUBLISHED, Tip
 from ur5_emulator.controller.paths import Route, Waypoint
-from ur5_emulator.controller.poses import frame_of
+from ur5_emulator.controller.poses import IDENTITY, frame_of
 
 LIMITS = Limits()
 WIDE = Limits(joint_speed=CAPS["joint_speed"][1], tool_speed=CAPS["tool_speed"][1])
@@ -52,7 +53,7 @@ def grid(x: tuple[float, float], y: tuple[float, float]) -> Array:
 
 def gone(command: MoveLine) -> Array:
     """Return the target joints, one each cycle, with which the emulated controller goes a line."""
-    flange = frame_of([0.0] * 6)
+    flange = Tip(PUBLISHED, IDENTITY)
     goal = Waypoint((0.0,) * 6, frame_of(command.pose), command.speed, command.acceleration, linear=True)
     route = Route(command.start, goal, flange)
     path = [list(command.start)]

@@ -7,7 +7,8 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ur5_emulator.controller.kinematics import JOINT_LIMIT, flange, forward, jacobian, joint_torques, twist
+from ur5_emulator.controller.kinematics import JOINT_LIMIT, jacobian, joint_torques, twist
+from ur5_emulator.controller.links import PUBLISHED, Links, Tip
 from ur5_emulator.controller.motions import Brake, Motion, ToolSpeed
 from ur5_emulator.controller.paths import NoSolutionError
 from ur5_emulator.controller.poses import IDENTITY, RigidFrame, Vector, cross, frame_of, rotate
@@ -80,6 +81,7 @@ class ArmJoints:
     """
 
     start: Sequence[float]
+    links: Links = PUBLISHED
     q: list[float] = field(init=False)
     qd: list[float] = field(default_factory=lambda: list(ZERO))
     qdd: list[float] = field(default_factory=lambda: list(ZERO))
@@ -114,9 +116,18 @@ class ArmJoints:
         """Set the tool centre point in the flange frame."""
         self.tcp, self.tcp_pose = frame_of(pose), list(pose)
 
+    @property
+    def tip(self) -> Tip:
+        """The tool centre point at the end of this arm's links."""
+        return Tip(self.links, self.tcp)
+
     def tool(self) -> RigidFrame:
         """Return the target frame of the tool in the base frame."""
-        return forward(self.q, self.tcp)
+        return self.tip.at(self.q)
+
+    def actual_tool(self) -> RigidFrame:
+        """Return the measured frame of the tool in the base frame."""
+        return self.tip.at(self.actual_q)
 
     def tool_twist(self) -> list[float]:
         """Return the target velocity of the tool: m/s and rad/s in the base frame."""
@@ -128,18 +139,18 @@ class ArmJoints:
         """Return the measured velocity of the tool: m/s and rad/s in the base frame."""
         if not self.moving:
             return list(ZERO)
-        return twist(jacobian(self.actual_q, forward(self.actual_q, self.tcp).p), self.actual_qd)
+        return twist(jacobian(self.actual_q, self.actual_tool().p), self.actual_qd)
 
     def accelerometer(self) -> list[float]:
         """Return what the flange's accelerometer shows at rest: gravity's reaction in the flange's frame, m/s2."""
-        r = flange(self.actual_q).r
+        r = self.links.flange(self.actual_q).r
         return [sum(r[3 * j + i] * self.gravity[j] for j in range(3)) for i in range(3)]
 
     def measured(self) -> list[float]:
         """Return the wrench at the tool centre point in the base frame, by the sensor in charge."""
         if self.sensor is None:
             return self.wrench
-        here = flange(self.actual_q)
+        here = self.links.flange(self.actual_q)
         force, torque = rotate(here.r, self.external[:3]), rotate(here.r, self.external[3:])
         lever = rotate(here.r, [a - b for a, b in zip(self.sensor, self.tcp.p, strict=True)])
         return [*force, *(t + m for t, m in zip(torque, cross(lever, force), strict=True))]

@@ -20,6 +20,7 @@ from ur5_emulator.controller.clock import Clock, ManualClock, RealClock
 from ur5_emulator.controller.dashboard import PROGRAMS
 from ur5_emulator.controller.faults import FaultPort
 from ur5_emulator.controller.kinematics import JOINT_LIMIT
+from ur5_emulator.controller.links import PUBLISHED, measured
 from ur5_emulator.controller.robot import ArmController
 from ur5_emulator.controller.safety import UNLOCK_AFTER
 from ur5_emulator.controller.script.loading import Loader
@@ -78,6 +79,12 @@ def parser() -> argparse.ArgumentParser:
         "--fault-port", type=int, default=0, help="port for faults and state on the first address"
     )
     command.add_argument("--start", type=_joints, default=_joints(HOME), help="six joint angles in radians")
+    command.add_argument(
+        "--calibration",
+        type=int,
+        help="the links of an arm by chance, of which this number decides, some mm off as those of real arms are "
+        "(as published)",
+    )
     command.add_argument("--no-gripper", action="store_true", help="no Robotiq 2F-85 on port 63352")
     command.add_argument(
         "--remote", choices=("true", "false"), default="true", help="remote or local control"
@@ -141,7 +148,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; the exit code is 2 where a port is taken."""
     options = parser().parse_args(arguments)
     logging.basicConfig(level=options.log_level.upper(), format="%(asctime)s %(name)s: %(message)s")
-    robot = ArmController(options.start, gripper=not options.no_gripper, remote=options.remote == "true")
+    links = PUBLISHED if options.calibration is None else measured(options.calibration)
+    remote = options.remote == "true"
+    robot = ArmController(options.start, gripper=not options.no_gripper, remote=remote, links=links)
     robot.safety.locked_for = options.unlock_after
     if options.power == "off":
         robot.power_off()

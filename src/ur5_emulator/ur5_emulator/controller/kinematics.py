@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from ur5_emulator.controller.poses import RigidFrame, Vector, compose, frame_of, inverse
+from ur5_emulator.controller.poses import RigidFrame, Vector, compose, inverse
 
 D1, A2, A3, D4, D5, D6 = 0.1625, -0.425, -0.3922, 0.1333, 0.0997, 0.0996
 TURN = 2.0 * math.pi
@@ -49,11 +49,6 @@ def elbow(q: Sequence[float]) -> Vector:
     """Return where the elbow is in the base frame."""
     out = A2 * math.cos(q[1])
     return (out * math.cos(q[0]), out * math.sin(q[0]), D1 + A2 * math.sin(q[1]))
-
-
-def forward(q: Sequence[float], tcp: RigidFrame) -> RigidFrame:
-    """Return the frame of the tool centre point, which is given in the flange frame."""
-    return compose(flange(q), tcp)
 
 
 def jacobian(q: Sequence[float], point: Sequence[float]) -> list[Vector]:
@@ -145,8 +140,3 @@ def nearest(target: RigidFrame, tcp: RigidFrame, near: Sequence[float]) -> list[
         return sum((a - b) ** 2 for a, b in zip(q, near, strict=True))
 
     return min(solutions(target, tcp, near), key=distance, default=None)
-
-
-def reach(pose: Sequence[float], tcp: RigidFrame, near: Sequence[float]) -> list[float] | None:
-    """Return the nearest joint vector for a UR pose of the tool, or None."""
-    return nearest(frame_of(pose), tcp, near)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ur5_emulator.controller.kinematics import forward, nearest
+from ur5_emulator.controller.links import Tip
 from ur5_emulator.controller.poses import RigidFrame, between, norm, turn_between
 from ur5_emulator.controller.profile import Piece, trapezoids
 
@@ -60,8 +60,8 @@ class JointLine:
 class ToolLine:
     """A straight line of the tool in space, turning about one axis. Metres, or for turns TURNING metres a radian."""
 
-    def __init__(self, start: RigidFrame, end: RigidFrame, tcp: RigidFrame) -> None:
-        self.start, self.end, self.tcp = start, end, tcp
+    def __init__(self, start: RigidFrame, end: RigidFrame, tip: Tip) -> None:
+        self.start, self.end, self.tip = start, end, tip
         self.length = distance(start, end)
 
     def frame(self, s: float) -> RigidFrame:
@@ -69,7 +69,7 @@ class ToolLine:
         return between(self.start, self.end, min(max(s / self.length, 0.0), 1.0) if self.length else 1.0)
 
     def at(self, s: float, near: Sequence[float]) -> list[float]:
-        return _solved(self.frame(s), self.tcp, near)
+        return _solved(self.frame(s), self.tip, near)
 
 
 class Corner:
@@ -98,8 +98,8 @@ class Corner:
 class ToolCorner:
     """A corner of the tool's path cut by a parabola; the tool turns on as smoothly."""
 
-    def __init__(self, before: RigidFrame, corner: RigidFrame, after: RigidFrame, tcp: RigidFrame) -> None:
-        self.before, self.corner, self.after, self.tcp = before, corner, after, tcp
+    def __init__(self, before: RigidFrame, corner: RigidFrame, after: RigidFrame, tip: Tip) -> None:
+        self.before, self.corner, self.after, self.tip = before, corner, after, tip
         table = [0.0]
         last = before
         for i in range(1, SAMPLES + 1):
@@ -116,7 +116,7 @@ class ToolCorner:
         return between(between(self.before, self.corner, u), between(self.corner, self.after, u), u)
 
     def at(self, s: float, near: Sequence[float]) -> list[float]:
-        return _solved(self._frame(parameter(self.table, s)), self.tcp, near)
+        return _solved(self._frame(parameter(self.table, s)), self.tip, near)
 
 
 def _width(chord: float, bend: float) -> float:
@@ -138,8 +138,8 @@ def distance(a: RigidFrame, b: RigidFrame) -> float:
     return max(way, TURNING * turn_between(a.r, b.r))
 
 
-def _solved(frame: RigidFrame, tcp: RigidFrame, near: Sequence[float]) -> list[float]:
-    q = nearest(frame, tcp, near)
+def _solved(frame: RigidFrame, tip: Tip, near: Sequence[float]) -> list[float]:
+    q = tip.nearest(frame, near)
     if q is None:
         raise NoSolutionError("the straight way leads through points that the arm cannot reach")
     return q
@@ -152,11 +152,11 @@ class Route:
     known, and `extend` cuts the corner there if the next one comes in time.
     """
 
-    def __init__(self, start: Sequence[float], goal: Waypoint, tcp: RigidFrame) -> None:
-        self.tcp = tcp
-        here = Waypoint(tuple(start), forward(start, tcp), 1.0, 1.0)
+    def __init__(self, start: Sequence[float], goal: Waypoint, tip: Tip) -> None:
+        self.tip = tip
+        here = Waypoint(tuple(start), tip.at(start), 1.0, 1.0)
         self.last, self.goal = here, goal
-        line = _line(here, goal, tcp)
+        line = _line(here, goal, tip)
         self.curves: list[Curve] = [line]
         self.pieces = [_timed(Piece(line.length, goal.speed, goal.acceleration), goal.duration)]
         self.begin = 0.0  # how far along the first curve the profile begins
@@ -200,10 +200,10 @@ class Route:
         metres = min(way * cut / line.length if line.length > STANDSTILL else 0.0, onward / 2.0)
         if metres <= STANDSTILL:
             return False
-        entry = _toward(self.last, self.goal, metres, self.tcp)
-        leave = _toward(following, self.goal, metres, self.tcp)
+        entry = _toward(self.last, self.goal, metres, self.tip)
+        leave = _toward(following, self.goal, metres, self.tip)
         corner: ToolCorner | Corner = (
-            ToolCorner(entry.frame, self.goal.frame, leave.frame, self.tcp)
+            ToolCorner(entry.frame, self.goal.frame, leave.frame, self.tip)
             if following.linear
             else Corner(entry.q, self.goal.q, leave.q)
         )
@@ -212,7 +212,7 @@ class Route:
         # no faster than the acceleration towards the inside of the curve allows; a sharp turn back is crept around
         bent = max(min(fast, math.sqrt(acceleration * corner.width)), CREEP * fast)
         slow = Piece(corner.length, bent, acceleration, halt=False)
-        approach, onto = _line(self.last, entry, self.tcp), _line(leave, following, self.tcp)
+        approach, onto = _line(self.last, entry, self.tip), _line(leave, following, self.tip)
         before = Piece(approach.length, self.pieces[-1].speed, self.pieces[-1].acceleration, halt=False)
         after = Piece(onto.length, following.speed, following.acceleration)
         self.curves = [*self.curves[index:-1], approach, corner, onto]
@@ -225,19 +225,19 @@ class Route:
         return True
 
 
-def _toward(a: Waypoint, b: Waypoint, metres: float, tcp: RigidFrame) -> Waypoint:
+def _toward(a: Waypoint, b: Waypoint, metres: float, tip: Tip) -> Waypoint:
     """Return the point of the way from a to b that is about some metres before b."""
     way = norm([x - y for x, y in zip(a.frame.p, b.frame.p, strict=True)])
     f = 1.0 - (metres / way if way > STANDSTILL else 0.0)
     if b.linear:
         frame = between(a.frame, b.frame, f)
-        return Waypoint(tuple(_solved(frame, tcp, b.q)), frame, b.speed, b.acceleration, linear=True)
+        return Waypoint(tuple(_solved(frame, tip, b.q)), frame, b.speed, b.acceleration, linear=True)
     q = tuple(x + (y - x) * f for x, y in zip(a.q, b.q, strict=True))
-    return Waypoint(q, forward(q, tcp), b.speed, b.acceleration)
+    return Waypoint(q, tip.at(q), b.speed, b.acceleration)
 
 
-def _line(a: Waypoint, b: Waypoint, tcp: RigidFrame) -> Curve:
-    return ToolLine(a.frame, b.frame, tcp) if b.linear else JointLine(a.q, b.q)
+def _line(a: Waypoint, b: Waypoint, tip: Tip) -> Curve:
+    return ToolLine(a.frame, b.frame, tip) if b.linear else JointLine(a.q, b.q)
 
 
 def _timed(piece: Piece, duration: float) -> Piece:

@@ -15,7 +15,7 @@ from ur5_description.rtde_numbers import RobotMode, Runtime
 from ur5_emulator.controller.arm import CYCLE, PAUSE_SLEW, RATE_SLEW, ArmJoints, Overload
 from ur5_emulator.controller.gripper import GripperRegisters
 from ur5_emulator.controller.io import Registers, Signals
-from ur5_emulator.controller.kinematics import forward
+from ur5_emulator.controller.links import PUBLISHED, Links
 from ur5_emulator.controller.motions import Follow
 from ur5_emulator.controller.poses import RigidFrame
 from ur5_emulator.controller.safety import Safety
@@ -45,8 +45,10 @@ class Said(Enum):
 class ArmController:
     """The state of the controller and what may be done to it."""
 
-    def __init__(self, start: Sequence[float], *, gripper: bool = True, remote: bool = True) -> None:
-        self.arm = ArmJoints(start)
+    def __init__(
+        self, start: Sequence[float], *, gripper: bool = True, remote: bool = True, links: Links = PUBLISHED
+    ) -> None:
+        self.arm = ArmJoints(start, links)
         self.registers = Registers()
         self.io = Signals()
         self.gripper = GripperRegisters() if gripper else None
@@ -217,7 +219,7 @@ class ArmController:
     def waypoint(self) -> RigidFrame:
         """Return the tool frame the arm is on its way to, or where it is."""
         motion = self.arm.motion
-        return motion.route.goal.frame if isinstance(motion, Follow) else forward(self.arm.q, self.arm.tcp)
+        return motion.route.goal.frame if isinstance(motion, Follow) else self.arm.tool()
 
     # --- clients' settings
 

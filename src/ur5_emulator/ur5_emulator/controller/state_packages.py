@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 import struct
+import zlib
 from typing import Any
 
 from ur5_description.rtde_numbers import Runtime, SafetyMode
 from ur5_emulator.controller.arm import SAFE_ACCELERATION
-from ur5_emulator.controller.kinematics import A2, A3, D1, D4, D5, D6
+from ur5_emulator.controller.links import Links
 from ur5_emulator.controller.robot import ArmController, Said
 from ur5_emulator.controller.rtde import VERSION
 from ur5_emulator.controller.variables import OUTPUTS, VECTORS, PackedValues
@@ -24,11 +25,6 @@ FROM_CONTROLLER, FROM_RUNTIME = -2, -3
     MODE, JOINTS, TOOL, MASTERBOARD, CARTESIAN, KINEMATICS, CONFIGURATION, FORCE_MODE, ADDITIONAL, TOOL_WIRE, TOOL_MODE
 ) = (0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12)  # fmt: skip
 PROJECT, BUILT = b"URControl", b"25-04-2024, 00:00:00"
-HALF = math.pi / 2.0
-THETA = (0.0,) * 6
-A = (0.0, A2, A3, 0.0, 0.0, 0.0)
-D = (D1, 0.0, 0.0, D4, D5, D6)
-ALPHA = (HALF, 0.0, 0.0, HALF, -HALF, 0.0)
 UNMEASURED = 0xFFFFFFFF  # checksum of a joint whose kinematics are the published ones
 CALIBRATION_OK = 0
 JOINT_DEFAULTS = (math.radians(60.0), math.radians(80.0))  # rad/s and rad/s2 of a move for which none are given
@@ -85,8 +81,8 @@ def _titled(title: bytes) -> bytes:
 def robot_state(robot: ArmController) -> bytes:
     """Return the state of the robot, as primary and secondary clients get it ten times a second."""
     parts = (
-        _mode(robot), _joints(robot), _cartesian(robot), _kinematics(), _masterboard(robot), _tool(robot),
-        _configuration(robot), _force_mode(robot), _package(ADDITIONAL, "4B", 0, 1, 0, 0),
+        _mode(robot), _joints(robot), _cartesian(robot), _kinematics(robot.arm.links), _masterboard(robot),
+        _tool(robot), _configuration(robot), _force_mode(robot), _package(ADDITIONAL, "4B", 0, 1, 0, 0),
         _package(TOOL_WIRE, "?iiiff", *WIRE),
         _package(TOOL_MODE, "3B", *(_of(robot, name) for name in (
             "tool_output_mode", "tool_digital_output0_mode", "tool_digital_output1_mode"
@@ -159,9 +155,12 @@ def _cartesian(robot: ArmController) -> bytes:
     return _package(CARTESIAN, "12d", *_of(robot, "actual_TCP_pose"), *robot.arm.tcp_pose)
 
 
-def _kinematics() -> bytes:
-    checksums = (UNMEASURED,) * 6
-    return _package(KINEMATICS, "6I24dI", *checksums, *THETA, *A, *D, *ALPHA, CALIBRATION_OK)
+def _kinematics(links: Links) -> bytes:
+    rows = (links.theta, links.a, links.d, links.alpha)
+    measured = (zlib.crc32(struct.pack(">4d", *row)) for row in zip(*rows, strict=True))
+    checksums = measured if links.measured else (UNMEASURED,) * 6
+    values = (value for row in rows for value in row)
+    return _package(KINEMATICS, "6I24dI", *checksums, *values, CALIBRATION_OK)
 
 
 def _masterboard(robot: ArmController) -> bytes:
@@ -180,12 +179,12 @@ def _tool(robot: ArmController) -> bytes:
 
 
 def _configuration(robot: ArmController) -> bytes:
-    safety = robot.arm.safety
+    safety, links = robot.arm.safety, robot.arm.links
     ranges = (value for pair in zip(safety.low, safety.high, strict=True) for value in pair)
     motions = (value for speed in safety.speed for value in (speed, SAFE_ACCELERATION))
     return _package(
-        CONFIGURATION, "53d4I", *ranges, *motions, *JOINT_DEFAULTS, *TOOL_DEFAULTS, *A, *D, *ALPHA, *THETA, BOARD, BOX,
-        UR5, E_SERIES,
+        CONFIGURATION, "53d4I", *ranges, *motions, *JOINT_DEFAULTS, *TOOL_DEFAULTS, *links.a, *links.d, *links.alpha,
+        *links.theta, BOARD, BOX, UR5, E_SERIES,
     )  # fmt: skip
 
 

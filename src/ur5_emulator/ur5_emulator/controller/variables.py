@@ -8,7 +8,7 @@ from typing import Any
 
 from ur5_description.rtde_numbers import JointMode, RobotMode, Runtime
 from ur5_emulator.controller.io import COUNT
-from ur5_emulator.controller.kinematics import elbow, flange, forward
+from ur5_emulator.controller.kinematics import elbow
 from ur5_emulator.controller.model import currents, moments, momentum
 from ur5_emulator.controller.poses import pose_of
 from ur5_emulator.controller.robot import ArmController
@@ -40,7 +40,7 @@ def _raw_wrench(robot: ArmController) -> list[float]:
     w = robot.arm.wrench
     if not any(w):
         return w
-    r = flange(robot.arm.q).r
+    r = robot.arm.links.flange(robot.arm.q).r
     return [sum(r[3 * j + i] * w[k + j] for j in range(3)) for k in (0, 3) for i in range(3)]
 
 
@@ -60,7 +60,7 @@ OUTPUTS: dict[str, tuple[str, Getter]] = {
     "actual_current": ("VECTOR6D", currents),
     "actual_current_window": ("VECTOR6D", lambda _: [2.0] * 6),
     "joint_control_output": ("VECTOR6D", currents),
-    "actual_TCP_pose": ("VECTOR6D", lambda r: pose_of(forward(r.arm.actual_q, r.arm.tcp))),
+    "actual_TCP_pose": ("VECTOR6D", lambda r: pose_of(r.arm.actual_tool())),
     "actual_TCP_speed": ("VECTOR6D", lambda r: r.arm.actual_twist()),
     "actual_TCP_force": ("VECTOR6D", lambda r: r.arm.felt()),
     "target_TCP_pose": ("VECTOR6D", lambda r: pose_of(r.arm.tool())),

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ur5_emulator.controller.arm import CYCLE
-from ur5_emulator.controller.kinematics import JOINT_LIMIT, flange, forward, reach
+from ur5_emulator.controller.kinematics import JOINT_LIMIT
+from ur5_emulator.controller.links import Tip
 from ur5_emulator.controller.poses import Pose, between, compose, frame_of, inverse, norm, pose_of
 from ur5_emulator.controller.script.host import Host
 from ur5_emulator.controller.script.program import RuntimeFault
@@ -116,7 +117,7 @@ class Asking:
         return list(history[int(steps)])
 
     def get_actual_tcp_pose(self) -> Pose:
-        return pose_of(forward(self.arm.actual_q, self.arm.tcp))
+        return pose_of(self.arm.actual_tool())
 
     def get_target_tcp_pose(self) -> Pose:
         return pose_of(self.arm.tool())
@@ -128,7 +129,7 @@ class Asking:
         return Pose(self.arm.tool_twist())
 
     def get_actual_tool_flange_pose(self) -> Pose:
-        return pose_of(flange(self.arm.actual_q))
+        return pose_of(self.arm.links.flange(self.arm.actual_q))
 
     def get_target_waypoint(self) -> Pose:
         return pose_of(self.robot.waypoint())
@@ -243,7 +244,7 @@ class Asking:
     def get_inverse_kin(
         self, x: Sequence[float], qnear: Sequence[float] | None = None, *_: float
     ) -> list[float]:
-        q = reach(x, self.arm.tcp, self.arm.actual_q if qnear is None else qnear)
+        q = self.arm.tip.reach(x, self.arm.actual_q if qnear is None else qnear)
         if q is None:
             raise RuntimeFault("get_inverse_kin: no solution found")
         return q
@@ -251,11 +252,11 @@ class Asking:
     def get_inverse_kin_has_solution(
         self, pose: Sequence[float], qnear: Sequence[float] | None = None, *_: float
     ) -> bool:
-        return reach(pose, self.arm.tcp, self.arm.actual_q if qnear is None else qnear) is not None
+        return self.arm.tip.reach(pose, self.arm.actual_q if qnear is None else qnear) is not None
 
     def get_forward_kin(self, q: Sequence[float] | None = None, tcp: Sequence[float] | None = None) -> Pose:
-        offset = self.arm.tcp if tcp is None else frame_of(tcp)
-        return pose_of(forward(self.arm.actual_q if q is None else q, offset))
+        tip = self.arm.tip if tcp is None else Tip(self.arm.links, frame_of(tcp))
+        return pose_of(tip.at(self.arm.actual_q if q is None else q))
 
     def is_within_safety_limits(self, target: Sequence[float]) -> bool:
         if not isinstance(target, Pose):

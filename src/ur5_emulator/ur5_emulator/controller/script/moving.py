@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ur5_emulator.controller.arm import CYCLE, ForceTask
-from ur5_emulator.controller.kinematics import JOINT_LIMIT, forward, reach
+from ur5_emulator.controller.kinematics import JOINT_LIMIT
 from ur5_emulator.controller.motions import (
     Follow,
     JointSpeed,
@@ -96,8 +96,8 @@ class Moving:
     def _tool_goal(self, target: Sequence[float]) -> Waypoint:
         """Return the joints and the tool frame of a pose, or of a list of joints."""
         if not isinstance(target, Pose):
-            return Waypoint(tuple(target), forward(target, self.arm.tcp), 1, 1)
-        q = reach(target, self.arm.tcp, self.arm.q)
+            return Waypoint(tuple(target), self.arm.tip.at(target), 1, 1)
+        q = self.arm.tip.reach(target, self.arm.q)
         if q is None:
             raise RuntimeFault("no inverse kinematics solution for the goal of the move")
         return Waypoint(tuple(q), frame_of(target), 1, 1)
@@ -114,7 +114,7 @@ class Moving:
         if not (isinstance(motion, Follow) and motion.extend(goal)):
             while isinstance(self.arm.motion, Follow) and not self.arm.motion.done:
                 yield  # a corner that cannot be cut: the arm halts there first
-            motion = Follow(Route(self.arm.q, goal, self.arm.tcp))
+            motion = Follow(Route(self.arm.q, goal, self.arm.tip))
             self.arm.motion = motion
         while self.arm.motion is motion and not (motion.done or motion.open):
             yield
