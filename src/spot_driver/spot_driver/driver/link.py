@@ -25,6 +25,8 @@ KEEP_EVERY = 0.4
 """How often the lease is retained and the ladder looked at, s."""
 UP_WITHIN, OFF_WITHIN = 25.0, 12.0
 POLL = 0.05
+WHY_WITHIN = 1.0
+"""How long a measurement that says why a command was refused is waited for, s."""
 ARM_BEGINS = 0.5
 """An arm that was told to move moves after this at the latest, s."""
 TRIES = 5
@@ -180,12 +182,25 @@ class SpotLink:
     # -- what it is told
 
     def send(self, command: Command) -> Outcome:
-        """Send a command if the robot can be moved now; errors of the robot are outcomes."""
+        """Send a command if the robot can be moved now; errors of the robot are outcomes, and stop it."""
         available = self.available()
         seen = self.fresh
         if not available or seen is None:
             return available
-        return self.call(lambda: self.gate.send(command, seen))
+        try:
+            return self.gate.send(command, seen)
+        except SDK_ERRORS as error:
+            refused = self.heard(error)
+        return refused if refused.code is Code.ROBOT_LOST else self._why(refused)
+
+    def _why(self, refused: Outcome) -> Outcome:
+        """Stop, and return what is measured to keep the robot from moving, or else what it refused a command with.
+
+        An e-stop takes the motors' power, and what is sent meanwhile may come too late: which is met first is chance.
+        """
+        self.gate.stop()
+        self.anew(WHY_WITHIN)
+        return self.available() and refused
 
     def call(self, work: Callable[[], Outcome]) -> Outcome:
         """Do something with the robot; what bosdyn-client raises becomes an outcome, and is taken note of."""

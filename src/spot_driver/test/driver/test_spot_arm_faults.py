@@ -50,17 +50,15 @@ def fastest(state) -> float:
 @pytest.mark.parametrize("fault", ARM_FAULTS)
 def test_a_fault_while_the_arm_moves_stops_it(emulator, ready_robot, fault, record_property):
     link, hands = ready_robot
-    ends, code, _ = FAULTS[fault]
+    ends, code, words = FAULTS[fault]
     sweep = Sweep(hands)
     emulator.until(lambda s: fastest(s) > MOVES)
-    emulator.fault(fault)
-    stood = emulator.until(lambda s: fastest(s) < STILL)
-    record_property("stood_after_s", round(stood, 3))
-    outcome = sweep.end()
-    if ends:
-        emulator.fault(ends)
-    # which of an e-stop's consequences is met first is told, so the words differ
+    with emulator.failing(fault, ends):
+        stood = emulator.until(lambda s: fastest(s) < STILL)
+        record_property("stood_after_s", round(stood, 3))
+        outcome = sweep.end()
     assert outcome.code is code, outcome
+    assert words in outcome.message
     assert stood < STANDS_WITHIN
     assert emulator.stays(lambda s: fastest(s) < STILL, 2.0), "it moved on its own afterwards"
     assert recovered(link)

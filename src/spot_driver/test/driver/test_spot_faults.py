@@ -87,15 +87,13 @@ def test_a_fault_while_it_walks_stops_it_and_it_goes_on_only_when_told(
     ends, code, words = FAULTS[fault]
     way = Walk(link)
     emulator.until(moving)
-    emulator.fault(fault)
-    stood = emulator.until(still)
-    record_property("stood_after_s", round(stood, 3))
-    assert stood < STANDS_WITHIN
-    outcome = way.end()
-    assert outcome.code is code, outcome
-    assert words in outcome.message
-    if ends:
-        emulator.fault(ends)
+    with emulator.failing(fault, ends):
+        stood = emulator.until(still)
+        record_property("stood_after_s", round(stood, 3))
+        assert stood < STANDS_WITHIN
+        outcome = way.end()
+        assert outcome.code is code, outcome
+        assert words in outcome.message
     assert emulator.stays(still, 2.0), "it moved on its own afterwards"
     assert recovered(link)
     assert walk(link, [link.latest.pose], threading.Event(), WATCHDOG)
@@ -106,17 +104,15 @@ def test_a_fault_while_it_walks_stops_it_and_it_goes_on_only_when_told(
 def test_a_fault_at_rest_is_said_and_nothing_moves(emulator, ready_robot, fault):
     link, _ = ready_robot
     ends, code, _ = FAULTS[fault]
-    emulator.fault(fault)
-    deadline = time.monotonic() + 60.0
-    while link.available():
-        assert time.monotonic() < deadline, "the fault was not noticed"
-        time.sleep(0.05)
-    here = link.latest.pose
-    outcome = walk(link, [here.ahead(0.3)], threading.Event(), WATCHDOG)
-    # a robot that is up again, or goes on, says first that its motors are off
-    assert outcome.code in (code, Code.ROBOT_LOST, Code.UNAVAILABLE) and still(emulator.state)
-    if ends:
-        emulator.fault(ends)
+    with emulator.failing(fault, ends):
+        deadline = time.monotonic() + 60.0
+        while link.available():
+            assert time.monotonic() < deadline, "the fault was not noticed"
+            time.sleep(0.05)
+        here = link.latest.pose
+        outcome = walk(link, [here.ahead(0.3)], threading.Event(), WATCHDOG)
+        # a robot that is up again, or goes on, says first that its motors are off
+        assert outcome.code in (code, Code.ROBOT_LOST, Code.UNAVAILABLE) and still(emulator.state)
     assert recovered(link)
 
 
@@ -147,14 +143,13 @@ def test_lost_time_is_found_again_without_anybody(emulator, ready_robot):
 @pytest.mark.slow
 def test_a_lease_taken_by_a_tablet_is_never_taken_back(emulator, ready_robot):
     link, _ = ready_robot
-    emulator.fault("lease_taken")
-    deadline = time.monotonic() + 60.0
-    while link.lease.ours:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    assert "tablet" in link.claim().message
-    assert emulator.state["lease"]["client"] == "tablet"
-    emulator.fault("lease_returned")
+    with emulator.failing("lease_taken", "lease_returned"):
+        deadline = time.monotonic() + 60.0
+        while link.lease.ours:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert "tablet" in link.claim().message
+        assert emulator.state["lease"]["client"] == "tablet"
     time.sleep(1.5)
     assert not link.lease.ours and emulator.state["lease"] is None
     assert link.claim() and link.available()
@@ -174,9 +169,8 @@ def test_a_cancel_stops_the_walk(emulator, ready_robot, record_property):
 @pytest.mark.slow
 def test_an_arm_that_is_stuck_is_said(emulator, ready_robot):
     _, hands = ready_robot
-    emulator.fault("arm_stuck")
-    outcome = hands.look(0.0, threading.Event())
-    emulator.fault("arm_free")
+    with emulator.failing("arm_stuck", "arm_free"):
+        outcome = hands.look(0.0, threading.Event())
     assert outcome.code is Code.BLOCKED
     assert hands.look(PITCH, threading.Event())
 
