@@ -25,6 +25,7 @@ class StackClient:
         self.node = rclpy.create_node("test_client", namespace="pred", context=self._context)
         self._served = ServedNodes(self.node, context=self._context)
         self.until = self._served.until
+        self.answer = self._served.result
         self._task = ActionClient(self.node, ExecuteTask, "execute_task")
         self.robot = RobotState()
         self.kinds: list[str] = []
