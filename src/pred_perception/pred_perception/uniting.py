@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from pred_core.vocabulary import group, object_types
+import numpy as np
+
+from pred_core.vocabulary import group, object_types, part_of
 from pred_perception.association import are_one, fits_one
 from pred_perception.instances import Instance
 from pred_perception.tracks import Track
 
+MEET = 0.05
+"""How near two pieces of one fixture come, m: of the player's rooms no two sinks are nearer than 0.1 m."""
 SUREST = 0.999
 """How likely anything is at most."""
 
@@ -29,7 +33,8 @@ def unite(remembered: list[Track], fallible: bool) -> None:
         own = kin[track.class_name]
         others = [t for t in remembered if t.class_name in own and not t.visible]
         for other in [t for t in others if not t.held and not t.loose]:
-            if not track.held and (are_one(track, other) or (fallible and _are_pieces(track, other))):
+            pieces = (fallible and _are_pieces(track, other)) or _are_of_one_fixture(track, other, remembered)
+            if not track.held and (are_one(track, other) or pieces):
                 older, younger = sorted((track, other), key=_age)
                 absorb(remembered, older, younger)
                 if older is other:
@@ -73,6 +78,26 @@ def weigh(remembered: Iterable[Track]) -> None:
 
 def _are_pieces(one: Track, other: Track) -> bool:
     return one.class_name == other.class_name and fits_one(one, other.points)
+
+
+def _are_of_one_fixture(one: Track, other: Track, remembered: Iterable[Track]) -> bool:
+    """Tell whether two tracks are pieces of one sink or bathtub, or of its basin: from near they fill the picture.
+
+    No sink touches another, so two that meet are one; basins are one where they lie in one sink. Two that were seen
+    side by side are two.
+    """
+    if one.class_name != other.class_name or one.is_apart_from(other):
+        return False
+    whole = part_of().get(one.class_name)
+    if whole is None:
+        gap = np.maximum(one.low, other.low) - np.minimum(one.high, other.high)
+        return one.class_name in part_of().values() and bool((gap <= MEET).all())
+    return any(t.class_name == whole and _is_over(t, one) and _is_over(t, other) for t in remembered)
+
+
+def _is_over(whole: Track, part: Track) -> bool:
+    """Tell whether the middle of a part lies where its whole is, seen from above."""
+    return bool((whole.low[:2] <= part.center[:2]).all() and (part.center[:2] <= whole.high[:2]).all())
 
 
 def _kin(remembered: Sequence[Track]) -> dict[str, frozenset[str]]:
