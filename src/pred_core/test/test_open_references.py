@@ -10,7 +10,7 @@ from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.plan_language import High, Level, Plan, Subgoal
 from pred_core.referring.choosing import meant
 from pred_core.referring.description import Description, descriptions_of
-from pred_core.referring.open_references import SINGLE, is_so_already, open_references, settled
+from pred_core.referring.open_references import SINGLE, is_so_already, narrowed, open_references, settled
 from pred_core.referring.qualities import COLOUR
 
 ROBOT = (0.0, 0.0, 0.0)
@@ -57,7 +57,11 @@ def test_which_is_open_where_look_or_kind_of_place_differ(first, second, is_open
 
 def test_what_is_where_it_is_to_go_is_not_meant():
     plan = asking_for(High.MOVE, "Sink")
-    assert asked(plan, thing("Mug_1", 4.0, "Sink_1", "red"), thing("Mug_2", 1.0, "Shelf_1", "blue")) == []
+    things = thing("Mug_1", 1.0, "Sink_1", "red"), thing("Mug_2", 3.0, "Shelf_1", "blue")
+    assert asked(plan, *things) == []
+    told = descriptions_of(narrowed(plan, remembered(*things), ROBOT).context)["x1"]
+    assert [o.id for o in meant(told, remembered(*things), ROBOT)] == ["Mug_2"]
+    assert narrowed(plan, remembered(things[1]), ROBOT) is plan, "one alone needs no telling"
 
 
 def test_of_several_switches_the_one_that_is_on_is_switched_off():

@@ -26,6 +26,22 @@ def test_wrappers_of_any_depth_say_nothing(said: str, told: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Put the cup in the sink, it needs washing.", "Put the cup in the sink, wash it."),
+        ("Put the kettle on the stove, I'd like it filled.", "Put the kettle on the stove, fill it."),
+        ("I want the kettle filled.", "fill the kettle."),
+        ("Put the cup there, I want the plate there too.", "Put the cup there, I want the plate there too."),
+        ("Put the plate on the table, I want it clean.", "Put the plate on the table, I want it clean."),
+        ("Bring me the spoon, I need it.", "Bring me the spoon."),
+        ("Bring me the cup, I want to drink something.", "Bring me the cup."),
+    ],
+)
+def test_what_is_wanted_made_so_is_no_reason(said: str, told: str) -> None:
+    assert as_asked(said) == told
+
+
+@pytest.mark.parametrize(
     "said",
     [
         "Would you mind not touching the pan?",

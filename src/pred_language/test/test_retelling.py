@@ -112,6 +112,7 @@ def test_each_clause_is_weighed_by_itself() -> None:
         ("the washed mug goes in the sink and is rinsed", "rinsed"),
         ("once the lamp is off, the mug goes in the sink", "once"),
         ("the mug goes in the sink, turn the water on", "turn"),
+        ("the mug goes in the sink and is washed", "washed"),
     ],
 )
 def test_words_that_the_plain_ones_do_not_answer_speak_against_them(text: str, word: str) -> None:

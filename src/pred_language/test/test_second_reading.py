@@ -12,7 +12,7 @@ from kitchen import KITCHEN
 from pred_core.referring.description import Description, Test, TestKind
 from pred_language.choice import second_reading
 from pred_language.choice.second_reading import unheard
-from pred_language.meaning.context import Part, Ranked, Refusal, TaskContext, TaskType
+from pred_language.meaning.context import NEAR, Part, Ranked, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import Grounder
 from pred_language.reader import Texts, accounted, understand
 
@@ -33,6 +33,14 @@ NOT_THERE = {"target": (Test(TestKind.NOT, "", (Description("mug", ("Mug",), (1.
         ("wash the mug and put it in the sink", PUT, ("wash",)),
         ("wash the mug and put it in the sink", replace(PUT, states=frozenset({"clean"})), ()),
         ("do not wash the mug, put it in the sink", PUT, ()),
+        ("put the mug in the sink, then take it back", PUT, ("take it back",)),
+        ("put the mug in the sink and bring it back again", PUT, ("bring it back",)),
+        ("take the mug and put it back in the sink", PUT, ()),
+        ("hang the mug up", PUT, ("hang the mug up",)),
+        ("hang it up in the sink", PUT, ()),
+        ("half fill the mug", replace(PUT, states=frozenset({"filled"})), ("half fill",)),
+        ("turn up the mug", replace(PUT, states=frozenset({NEAR})), ("turn up the mug",)),
+        ("go to the mug", replace(PUT, states=frozenset({NEAR})), ()),
         ("put the mug in the sink and switch the lamp on", PUT, ("switch the lamp on", "lamp")),
         ("put the mug in the sink and open the fridge", PUT, ("open", "fridge")),
         ("open the fridge, take the mug and put it in the sink", PUT, ()),

@@ -143,3 +143,21 @@ def test_slices_on_a_clean_plate_have_the_plate_washed_first() -> None:
     plain = RulesReasoner().make_plan(Texts(words.replace("clean ", "")), ObjectMemory()).plan
     assert plain is not None
     assert plain.triplets[0].action == High.SLICE
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("close the window", "A window is nothing that I can close."),
+        ("would you rather wash the cup or the mug?", "I do not understand that question"),
+    ],
+)
+def test_what_is_no_door_and_who_asks_what_one_prefers_is_told_so(text, told):
+    answer = RulesReasoner().make_plan(Texts(text), ObjectMemory())
+    assert answer.plan is None and answer.outcome.message.startswith(told)
+
+
+def test_what_was_said_beside_plain_orders_keeps_them_from_being_taken():
+    said = "Put the pillow from the armchair on the sofa, then take it back."
+    plan = RulesReasoner().make_plan(Texts(said), ObjectMemory()).plan
+    assert plan is not None and plan.context["left_out"] == ["take it back"]

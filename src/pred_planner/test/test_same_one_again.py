@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pred_core.objects import ObjectMemory, ObjectState
+from pred_core.referring.choosing import meant
+from pred_core.referring.description import descriptions_of
 from pred_core.referring.open_references import SINGLE
 from pred_language.reader import Texts
 from pred_planner.rules.reasoner import RulesReasoner
@@ -116,6 +118,12 @@ def test_where_the_person_tells_the_first_place_the_second_is_told_by_that():
     assert [test["value"] for test in taken["landmarks"][0]["tests"]] == ["left"]
 
 
+def plan_of(text, memory=ROOM):
+    plan = RulesReasoner().make_plan(Texts(text), memory).plan
+    assert plan is not None
+    return plan
+
+
 @pytest.mark.parametrize(
     ("text", "refs"),
     [
@@ -130,5 +138,53 @@ def test_where_the_person_tells_the_first_place_the_second_is_told_by_that():
     ],
 )
 def test_a_plan_says_which_variables_are_the_one_thing_of_their_words(text, refs):
-    plan = RulesReasoner().make_plan(Texts(text), ObjectMemory()).plan
+    plan = plan_of(text, ObjectMemory())
     assert set(plan.context.get(SINGLE, {})) == refs
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "put the egg from the top drawer and the bread from the bottom drawer in the fridge",
+        "put the egg from the top drawer and the bread from the bottom one in the fridge",
+    ],
+)
+def test_two_things_come_from_two_drawers(text):
+    plan = plan_of(text)
+    assert "left_out" not in plan.context
+    drawers = {
+        step.object: plan.context["refers"][step.object_ref]["tests"][0]["landmarks"][0]["tests"][0]["value"]
+        for step in plan.triplets
+    }
+    assert drawers == {"Egg": "top", "Bread": "bottom"}
+
+
+def test_the_bottom_one_is_a_drawer_though_things_are_brought_to_a_person():
+    plan = plan_of("bring me the egg from the top drawer and the bread from the bottom one")
+    marks = [plan.context["refers"][t.object_ref]["tests"][0]["landmarks"][0] for t in plan.triplets]
+    assert [(mark["classes"][0], mark["tests"][0]["value"]) for mark in marks] == [
+        ("Drawer", "top"), ("Drawer", "bottom")
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "knives"),
+    [
+        ("slice the bread with the butter knife", ["ButterKnife"]),
+        ("slice the bread using the butter knife and put the slice in the fridge", ["ButterKnife"]),
+        ("take the butter knife and slice the bread with it", ["ButterKnife"]),
+        ("slice the bread with the knife", None),
+        ("slice the bread", None),
+    ],
+)
+def test_what_is_named_to_cut_with_cuts(text, knives):
+    answer = RulesReasoner().make_plan(Texts(text), ROOM)
+    told = answer.plan.context.get("refers", {}).get("knife")
+    assert (told and told["classes"]) == knives
+    assert ("with the butter knife" in answer.understood) == bool(knives)
+
+
+def test_another_knife_is_no_butter_knife():
+    plan = plan_of("slice the bread with the butter knife")
+    told = descriptions_of(plan.context)["knife"]
+    assert [o.id for o in meant(told, ROOM, (0.0, 0.0, 0.0))] == ["ButterKnife_1"]

@@ -14,7 +14,7 @@ from pred_bench.words.suite import Sentence, Wanted
 from pred_core.action_history import ActionHistory
 from pred_core.plan_language import ANSWERS, OFFERED, UNDECIDED, Plan
 from pred_core.referring.choosing import not_told_apart
-from pred_core.referring.open_references import OpenReference, is_so_already, open_references
+from pred_core.referring.open_references import OpenReference, is_so_already, narrowed, open_references
 from pred_core.vocabulary import can_be_carried, part_of, within_domain
 from pred_language.questions.conditions import NOTHING_TO_DO
 from pred_language.reader import Texts
@@ -58,14 +58,15 @@ def judge(sentence: Sentence, room: Room, *, retells: bool = True) -> Judged:
     with within_domain(room.domain):
         started = time.perf_counter()
         answer = RulesReasoner(history=ActionHistory, retells=retells).make_plan(Texts(sentence.say), room.memory)
-        found = outlook(answer.plan, room) if answer.plan is not None else None
+        plan = narrowed(answer.plan, room.memory, room.robot) if answer.plan is not None else None
+        found = outlook(plan, room) if plan is not None else None
         seconds = time.perf_counter() - started
-        if found is None:
+        if plan is None or found is None:
             right = "refuse" in sentence.instead
             return Judged(
                 sentence, Verdict.RIGHT if right else Verdict.REFUSED, answer.outcome.message, seconds
             )
-        context = answer.plan.context if answer.plan is not None else {}
+        context = plan.context
         if UNDECIDED in context:
             verdict = Verdict.RIGHT if "refuse" in sentence.instead else Verdict.REFUSED
             return Judged(sentence, verdict, str(context[UNDECIDED]), seconds)
@@ -82,8 +83,7 @@ def judge(sentence: Sentence, room: Room, *, retells: bool = True) -> Judged:
             verdict = Verdict.RIGHT if right else Verdict.ASKED
             why = f"nothing fits {found.open}, left out: {dropped}, unseen: {unseen}"
             return Judged(sentence, verdict, why, seconds)
-        assert answer.plan is not None
-        return _judged_plan(sentence, answer.plan, found.ends, room, seconds)
+        return _judged_plan(sentence, plan, found.ends, room, seconds)
 
 
 def _judged_plan(

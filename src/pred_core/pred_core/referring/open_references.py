@@ -37,6 +37,21 @@ def open_references(plan: Plan, memory: ObjectMemory, view: Point) -> Iterator[O
     What is already as it is wanted is not meant, and things of one look on one kind of place are alike: the nearest
     will do. So it will where the robot only goes there.
     """
+    for one, _ in _references(plan, memory, view):
+        if len(one.candidates) > 1 and not _alike(one.candidates, memory):
+            yield one
+
+
+def narrowed(plan: Plan, memory: ObjectMemory, view: Point) -> Plan:
+    """Return the plan in which "the" one of several things is the only one that is not yet as it is wanted."""
+    for one, several in _references(plan, memory, view):
+        if several and len(one.candidates) == 1:
+            plan = settled(plan, one, one.candidates[0])
+    return plan
+
+
+def _references(plan: Plan, memory: ObjectMemory, view: Point) -> Iterator[tuple[OpenReference, bool]]:
+    """Yield the variables of "the" one thing with what they may be, and whether the words alone fit several."""
     told = plan.context.get(SINGLE)
     wanted = {condition.ref: condition for condition in conditions_of(plan.triplets)}
     passing = {t.object_ref for t in plan.triplets if t.action in (High.GOTO, High.GAZE)}
@@ -51,8 +66,8 @@ def open_references(plan: Plan, memory: ObjectMemory, view: Point) -> Iterator[O
         condition = wanted.get(ref)
         lacking = [o for o in found if condition is None or not _is_so(condition, o, plan, memory, view)]
         lacking = [o for o in lacking if condition is not None and _is_otherwise(condition, o)] or lacking
-        if len(lacking) > 1 and ref not in passing and not _alike(lacking, memory):
-            yield OpenReference(ref, description.words, tuple(lacking))
+        if ref not in passing:
+            yield OpenReference(ref, description.words, tuple(lacking)), len(found) > 1
 
 
 def is_so_already(plan: Plan, memory: ObjectMemory, view: Point) -> bool:
@@ -61,9 +76,7 @@ def is_so_already(plan: Plan, memory: ObjectMemory, view: Point) -> bool:
     conditions = conditions_of(plan.triplets)
     for condition in conditions:
         description = described.get(condition.ref, Description())
-        things = (
-            meant(description, memory, view) if description else memory.of_class(condition.classes[:1])
-        )
+        things = meant(description, memory, view) if description else _of_likeliest(condition.classes, memory)
         if not things or not all(_is_so(condition, o, plan, memory, view) for o in things):
             return False
     return bool(conditions)
@@ -82,6 +95,11 @@ def settled(plan: Plan, reference: OpenReference, chosen: ObjectState) -> Plan:
 
 def _nearest_first(found: Sequence[ObjectState], view: Point) -> list[ObjectState]:
     return sorted(found, key=lambda o: (math.dist(o.center[:2], view[:2]), o.id))
+
+
+def _of_likeliest(classes: Sequence[str], memory: ObjectMemory) -> list[ObjectState]:
+    """Return the things of the first of some types of which there is one."""
+    return next((found for name in classes if (found := memory.of_class(name))), [])
 
 
 def _alike(things: Sequence[ObjectState], memory: ObjectMemory) -> bool:
@@ -114,7 +132,7 @@ def _is_there(condition: Condition, state: ObjectState, plan: Plan, memory: Obje
     parent = memory.get(state.parent_id)
     if parent is None or any(test.kind in _ELSEWHERE for test in described.tests):
         return False
-    places = meant(described, memory, view) if described else memory.of_class(condition.places)
+    places = meant(described, memory, view) if described else _of_likeliest(condition.places, memory)
     whole = part_of()
     wholes = {whole.get(place.class_name, place.class_name) for place in places}
     return parent in places or (not described and whole.get(parent.class_name, parent.class_name) in wholes)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pred_core.referring.description import Test, TestKind
+from pred_core.referring.description import Description, Test, TestKind
 from pred_core.spots import IN_WORDS
-from pred_core.vocabulary import can_be_carried, group, is_cover, object_types
-from pred_language.lexicon.phrases import Mention
+from pred_core.vocabulary import can_be_carried, group, is_cover, object_types, ordered_group, spoken
+from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.things import NamedThing, PlaceWords
-from pred_language.lexicon.words import Prep
+from pred_language.lexicon.words import Prep, Verb
 from pred_language.meaning.grounding import Grounder
+from pred_language.meaning.parts import TOOL
 from pred_language.meaning.qualifiers import described, said_of, where
 
 Said = Mapping[str, tuple[Test, ...]]
@@ -51,6 +52,27 @@ def of_place(slot: str, place: PlaceWords, thing: NamedThing, grounder: Grounder
         tests = tuple(replace(t, kind=TestKind.SPOT) if _is_beside(t) else t for t in tests)
     here = replace(thing.mention, rivals=[], relations=[])
     return {slot: tuple(_than_here(test, here, thing, place, grounder) for test in tests)}
+
+
+def of_tool(events: Sequence[Event], grounder: Grounder) -> Said:
+    """Return what is said of the knife that a text wants something cut with: "with the butter knife" is with no other.
+
+    What is taken up right before the cutting is what cuts ("take the butter knife and slice the bread"), too.
+    """
+    knives = ordered_group("knives")
+    for before, event in zip((None, *events), events, strict=False):
+        if event.verb is not Verb.SLICE:
+            continue
+        tools = [mention for prep, mention in event.attached if prep is Prep.WITH]
+        tools += before.objects if before is not None and before.verb is Verb.GET and not before.attached else []
+        for mention in tools:
+            if mention.best not in knives:
+                continue
+            others = [] if mention.best == knives[0] else [name for name in knives if name != mention.best]
+            marks = tuple(Description(spoken(name), (name,), (1.0,)) for name in others)
+            tests = (*said_of(mention, grounder), *([Test(TestKind.NOT, "", marks, words="no other")] if marks else []))
+            return {TOOL: tests} if tests else {}
+    return {}
 
 
 def _is_beside(test: Test) -> bool:

@@ -43,6 +43,7 @@ class TaskReader(Moving):
     def context(self) -> TaskContext | Refusal:
         self._take_all_as_said()
         self._take_states_as_told()
+        self.said.update(saying.of_tool(self.events, self.grounder))
         lit = self._look_at()
         if lit is not None:
             return lit
@@ -164,7 +165,7 @@ class TaskReader(Moving):
         contexts: list[TaskContext] = []
         for thing in things:
             for classes, count in self._kinds(thing):
-                self.said = {}
+                self.said = dict(saying.of_tool(self.events, self.grounder))
                 context = self._one_action(thing, classes, count)
                 if isinstance(context, Refusal):
                     return context
@@ -197,8 +198,14 @@ class TaskReader(Moving):
         made = {action.makes for action in self.discourse.actions if action.thing is thing}
         unknown = made - made_states() - ACTION_ONLY
         if not weights or unknown - {""}:
-            refused = f"I do not know how to do that to {thing.mention.text!r}."
-            return self._refuse(refused, final=bool(unknown - {""}))
+            turned = states & {"open", "closed"} if thing.classes else frozenset[str]()
+            verb = "open" if "open" in turned else "close"
+            refused = (
+                f"A {thing.mention.text} is nothing that I can {verb}."
+                if turned
+                else f"I do not know how to do that to {thing.mention.text!r}."
+            )
+            return self._refuse(refused, final=bool(unknown - {""}) or bool(turned))
         self.said.update(saying.of_thing("target", thing, None, self.grounder))
         self._tell_by_state(thing, states, count)
         back = self._put_back(thing, states, weights)

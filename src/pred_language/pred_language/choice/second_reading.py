@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from pred_core.referring.description import Test, TestKind
 from pred_core.vocabulary import equipment, object_types, per_domain, spoken
-from pred_language.meaning.context import Ranked, TaskContext, TaskType
+from pred_language.meaning.context import NEAR, Ranked, TaskContext, TaskType
 from pred_language.meaning.parts import in_order
 
 _ACTIONS = {
@@ -61,6 +61,21 @@ _GOES_ON = re.compile(
     r"(?: \w+){0,5}? (?:in|into|inside|on|onto|to) (?:the|a|an|my|another|one)\b"
 )
 """What goes on with the verb before: "put the mug in the sink and the bowl on the shelf" moves two things."""
+_BACK_AGAIN = re.compile(
+    r"\b(?:put|place|move|set|lay|bring|take|carry) [^.;]*? (?:in|into|on|onto|to) [^.;]*?"
+    r"(?:[,.;] ?| )(?:and |and then |then )?"
+    r"((?:take|bring|put|move|carry) (?:it|them|that) back)(?: again)?(?: afterwards| later)?\s*(?:[.!?]|$)"
+)
+"""What goes somewhere and back again: one goal leaves a thing at one place."""
+_GOING = re.compile(
+    r"\b(?:go|goes|going|come|coming|walk|drive|move|moving|head|roll|run|get|find|look|search|locate|visit|approach|return|back|"
+    r"navigate|travel|proceed|step|stand|wait|turn (?:to|towards?|around)|face|over|near|be|park|place yourself|stay)\b"
+)
+"""What says that the robot itself goes somewhere."""
+_HANGS = re.compile(
+    r"\bhang(?:ing)? (?:(?:it|them|the [a-z ]+?) up|up (?:the|my|a|both|all)\b[^.,;]*)(?=\s*(?:[.,;!?]|$|\band\b))"
+)
+"""What is to hang, wherever that may be."""
 _SWITCHED_FOR = frozenset({"hot", "clean", "filled", "cooked", "coffee", "boiled", "toasted"})
 """States that take an appliance which is switched on."""
 _OF_ALL = re.compile(r"\b(?:everything|anything|something) ([a-z]+)\b")
@@ -100,6 +115,7 @@ _NUMBERS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6, "se
 _SHARE = re.compile(
     r"\b(?:(?:half|most|a third|a quarter|some) of (?:the|my|all|these|those) (?:\w+ )?\w+s"
     r"|half (?:the|my) (?:\w+ )?\w+s"
+    r"|(?:half|partly|partially|halfway)[- ]?(?:fill|full|open|close|shut|way)\w*"
     r"|(?:at least|at most|more than|less than|fewer than|up to) (?:\w+) (?:\w+ )?\w+s|as many \w+ as)\b"
 )
 """Numbers that no goal can say."""
@@ -216,6 +232,11 @@ def _actions(said: str, goal: _Goal) -> Iterator[str]:
     """Yield what is to be done or made so and is not in the goal; doors and switches may be means of the rest."""
     if goal.cooks:
         return
+    hangs = _HANGS.search(said)
+    if hangs and "hold" not in goal.words and "holder" not in goal.words:
+        yield hangs.group()
+    if goal.states & {NEAR} and not _GOING.search(said):
+        yield said.strip(" .!?")
     passing = _in_passing(said)
     for words, negated in _clauses(said):
         if negated:
@@ -293,6 +314,9 @@ def _things(said: str, goal: _Goal) -> Iterator[str]:
 
 def _moves(said: str, goal: _Goal) -> Iterator[str]:
     """Yield what is to be brought somewhere as well and of which the goal has nothing: it is short of things."""
+    back = _BACK_AGAIN.search(said)
+    if back:
+        yield back[1]
     going_on = [match[1] for match in _GOES_ON.finditer(re.sub(r"\bbetween .*", "", said))]
     if going_on and 0 not in goal.counts and max(goal.things, *goal.counts) < 1 + len(going_on):
         yield going_on[-1]

@@ -84,8 +84,8 @@ def _resolve_places(event: Event, cast: Cast) -> None:
             del event.attached[0]
     sources = [m for p, m in event.attached if p is Prep.FROM and not m.pronoun]
     for index, (prep, mention) in enumerate(event.attached):
-        if mention.pronoun and prep is Prep.FROM and cast.discourse.place is not None:
-            event.attached[index] = (prep, replace(cast.discourse.place.mention))
+        if mention.pronoun and prep is Prep.FROM:
+            event.attached[index] = (prep, _taken_from(mention, cast))
         if not mention.pronoun or prep not in (Prep.IN, Prep.ON, Prep.TO):
             continue
         if mention.number is not None and sources:
@@ -95,10 +95,9 @@ def _resolve_places(event: Event, cast: Cast) -> None:
         focus = cast.discourse.focus
         if focus is None or not named:
             continue
-        if mention.text == "one" and mention.adjectives and focus.moves:  # "... and the apple in the green one"
-            before = focus.moves[-1].mention
-            told = replace(before, adjectives=list(mention.adjectives), relations=[], excluded=[], rivals=[])
-            event.attached[index] = (prep, told)
+        moved = [place for place in focus.moves if not place.person]
+        if mention.text == "one" and mention.adjectives and moved:  # "... and the apple in the green one"
+            event.attached[index] = (prep, _another(moved[-1].mention, mention))
             continue
         again = cast.same(named[-1]) is focus  # "... and another one into it"
         place = bool(focus.moves) and (again or not takes(focus, named[-1]))
@@ -106,3 +105,18 @@ def _resolve_places(event: Event, cast: Cast) -> None:
         if not focus.moves and not takes(focus, named[-1]):  # "take the mug out of the box and put a fork in it"
             meant = next((p.mention for p in focus.sources if p.prep is Prep.FROM), meant)
         event.attached[index] = (prep, meant)
+
+
+def _taken_from(mention: Mention, cast: Cast) -> Mention:
+    """Return the place that "it", or "the bottom one", is where a thing is taken from."""
+    discourse = cast.discourse
+    sources = [place.mention for place in discourse.focus.sources] if discourse.focus is not None else []
+    if mention.text == "one" and mention.adjectives and sources:  # "... and the spoon from the right one"
+        return _another(sources[-1], mention)
+    place = discourse.place
+    return replace(place.mention) if place is not None and not place.person else mention
+
+
+def _another(before: Mention, one: Mention) -> Mention:
+    """Return "the green one" with the noun of what was named before."""
+    return replace(before, adjectives=list(one.adjectives), relations=[], excluded=[], rivals=[])

@@ -25,7 +25,14 @@ def _named(match: re.Match[str]) -> str:
 
 
 _START = r"(?P<start>^\W*|[.;!?,]\s*|\b(?:and|then|but) )"
+_OUT_OF = rf"(?:from|out of|off) (?:{NP})"
+"""Where something is taken from."""
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (rf"{_START}(?P<verb>put|place|move|take|set|lay) (?P<one>{NP} {_OUT_OF}),? and (?P<other>{NP} {_OUT_OF}) "
+         rf"(?P<at>{PLACE}){_REST}"),
+        r"\g<start>\g<verb> \g<one> \g<at> and \g<verb> \g<other> \g<at>",
+    ),
     (r",? (?:and )?(?:please )?(?:do not|don'?t) forget to (?=[a-z])", " and "),
     (r"\band to (?=[a-z]+ (?:the|my|a|an|me|it|both|all)\b)", "and "),
     (r",? after which (?:you )?(?:should |can |could |will |may )?(?=[a-z])", ", then "),

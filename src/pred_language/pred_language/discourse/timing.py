@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.wrapping import base_of_gerund, base_of_participle, order_verbs
+from pred_language.lexicon import qualities
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.late_pattern import LatePattern
 from pred_language.lexicon.nouns import nouns
@@ -99,6 +100,12 @@ _REMARK = LatePattern(
     rf"want|wants|look|looks|smell|smells|feel|feels|think|don'?t|doesn'?t|can'?t|won'?t|might|could|will|"
     rf"would|do|does))\b[^.;!?,]*)[.!]*\s*$"
 )
+
+
+_WISH = re.compile(
+    r"\b(?:wants?|needs?|(?:'d|would) (?:like|love|prefer)|prefers?|could do with)\b(?! to\b)", re.IGNORECASE
+)
+"""What says that something is wanted."""
 
 
 def in_time(text: str) -> str:
@@ -199,9 +206,19 @@ def _without_reason(text: str) -> str:
         if pattern is _REMARK and re.search(r"\b(?:should|must|goes|belongs|to be|needs? to|you|not|will do|is fine)\b|"
                                             r"n't", told, re.I):
             continue
+        if pattern is _REMARK and _wishes(told):
+            continue
         rest = text[match.end() :] if pattern is _REASON else ""
         return text[: match.start()] + (rest if rest.strip(" .!?") else ".")
     return text
+
+
+def _wishes(told: str) -> bool:
+    """Tell whether a clause wants something made so, or of something named: "I want it washed", "it needs washing"."""
+    wish = _WISH.search(told)
+    rest = re.findall(r"[a-z]+", told[wish.end() :].lower()) if wish else []
+    made = any(base_of_participle(word) or base_of_gerund(word) or word in qualities.state_words() for word in rest)
+    return made or bool(wish and _names(told[wish.end() :]))
 
 
 def _names(told: str) -> bool:

@@ -64,7 +64,7 @@ _OPENER = (
 _OPENERS = re.compile(rf"^[\s,]*(?:{_OPENER})*")
 _POLITE = re.compile(
     r"^(?:(?:can|could|would|will|may|might|shall|should) (?:you|u|we|"
-    r"i(?= (?:please )?(?:have|get|ask|request)\b)|someone)\b(?! (?:see|hear|say|count|describe|guess|"
+    r"i(?= (?:please )?(?:have|get|ask|request)\b)|someone)\b(?! (?:rather|see|hear|say|count|describe|guess|"
     r"remember|explain|spot|happen to (?:know|see|have|remember)|(?:please )?tell|find out|check (?:if|"
     r"whether)|know|"
     r"show me (?:where|what|how|which)))|"

@@ -6,6 +6,7 @@ import re
 
 from pred_core.vocabulary import object_types
 from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.wrapping import base_of_gerund, base_of_participle
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET, END, NP, PLACE, START
@@ -30,7 +31,17 @@ def _watered(match: re.Match[str]) -> str:
     return f"{match['start']}water {match['det']} {match['thing']}{f' that is {match['at']}' if match['at'] else ''}"
 
 
+def _made(match: re.Match[str]) -> str:
+    """Return "wash it" of "I want it washed", and of "it needs washing"."""
+    done = match["done"]
+    base = base_of_participle(done) or base_of_gerund(done)
+    return f"{match['start']}{base} {match['thing']}" if base else match.group()
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (rf"{START}{_WANT} (?P<thing>it|them|that one|this one|both|{NP}) (?:to be )?(?P<done>[a-z]+){END}", _made),
+    (rf"{START}(?P<thing>it|they|that one|this one) (?:wants?|needs?|could do with) (?P<done>[a-z]+ing|[a-z]+ed){END}",
+     lambda m: _made(m).replace(" they", " them")),
     (rf"{START}(?:what|all|the only thing) {_WANT}(?: now| please)? is (?={DET}\b)", r"\g<start>bring me "),
     (rf"{START}(?:please )?{_WANT} (?P<thing>{NP}) {_LIES} (?P<at>{PLACE}) (?P<to>(?:in|on|into|onto) {NP}){END}",
      r"\g<start>put \g<thing> that is \g<at> \g<to>"),

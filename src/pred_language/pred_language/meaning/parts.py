@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pred_core.referring.description import Description, Test, TestKind
-from pred_core.vocabulary import ordered_group
+from pred_core.vocabulary import ordered_group, spoken
 from pred_language.lexicon.inflection import singular
 from pred_language.meaning.context import Ranked, TaskContext
 
@@ -81,6 +81,14 @@ def source_of(task: TaskContext, number: int = 0) -> Description | None:
         if test.kind is TestKind.RELATION and test.value in ("on", "in") and len(test.landmarks) == 1
     )
     return next((mark for mark in marks if source and mark.words == source.words), None)
+
+
+def tool_of(task: TaskContext) -> Description | None:
+    """Return what the words say of the knife that a task cuts with, None where they name none."""
+    tests = task.said.get(TOOL, ())
+    others = {name for test in tests if test.kind is TestKind.NOT for mark in test.landmarks for name in mark.classes}
+    knives = tuple(name for name in ordered_group("knives") if name not in others)
+    return Description(spoken(knives[0]), knives, tests=tests) if tests else None
 
 
 def one_after_the_other(action: TaskContext, turned: Sequence[str]) -> TaskContext:

@@ -25,6 +25,7 @@ from pred_language.meaning.context import (
     TaskContext,
     TaskType,
 )
+from pred_language.meaning.parts import tool_of
 
 _NUMBERS = ("every", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ACTIONS: Mapping[str, str] = {
@@ -79,7 +80,9 @@ _TREATED: Mapping[TaskType, str] = {
 def promise(context: TaskContext) -> str:
     """Return what will be done as sentences of the robot, with the words that have no say in it."""
     actions = _actions(context)
-    text = f"I'll {', then '.join(actions)}."
+    tool = tool_of(context)
+    using = f" with the {tool.words}" if tool is not None else ""
+    text = f"I'll {', then '.join(actions)}{using}."
     dish = _DISHES.get(context.task_type, "").split()
     dropped = [w for w in dict.fromkeys((*context.left_out, *context.not_used)) if w not in dish]
     note = f" Not used: {', '.join(dropped)}." if dropped else ""

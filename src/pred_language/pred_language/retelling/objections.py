@@ -164,6 +164,8 @@ def _unserved(told: TakenClause) -> Iterator[str]:
     if told.act is Act.NONE and not told.found:
         yield from _asks_after_all(told)
         return
+    if told.act is Act.NONE and all(chunk.kind is ChunkKind.PRONOUN for chunk in told.found):
+        yield from _asks_after_all(told)  # "take it back"
     for at in outside(told.said, told.found):
         word = told.said[at]
         if _wants_another(word, told.act):
@@ -197,13 +199,19 @@ def _asks_after_all(told: TakenClause) -> Iterator[str]:
 
 def _wants_another(word: str, act: Act) -> bool:
     """Tell whether a verb or a state asks for another act than this."""
-    verb, state = verb_form(word), _state(word)
+    verb, state = verb_form(word) or _participles().get(word), _state(word)
     cut_off = act is Act.OFF and verb in (Verb.CLOSE, Verb.SLICE)  # "shut the water off", "cut the power"
     if verb is not None and verb not in _EASY and _VERBS.get(verb, "?") not in act and not cut_off:
         return True
     if word in _TURNING and act not in (Act.ON, Act.OFF):
         return True
     return (bool(state) and state not in act) or (word, act) in (("off", Act.ON), ("on", Act.OFF))
+
+
+@cache
+def _participles() -> Mapping[str, Verb]:
+    """Return what the participles of the verbs ask for: "I want that one washed"."""
+    return {participle(base): verb for base, verb in qualities.verb_forms().items() if base in words.VERB_BASES}
 
 
 def _state(word: str) -> str:

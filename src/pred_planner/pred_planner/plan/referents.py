@@ -12,7 +12,7 @@ from pred_core.plan_language import Subgoal
 from pred_core.referring.description import Description, Test
 from pred_core.vocabulary import equipment
 from pred_language.meaning.context import Ranked, TaskContext
-from pred_language.meaning.parts import TOOL, alike, in_order, source_of
+from pred_language.meaning.parts import TOOL, alike, in_order, source_of, tool_of
 from pred_planner.plan.expansion import KNIFE, appliance_ref, opened_to_use
 
 _PART = re.compile(r"s(\d+)_(.+)")
@@ -117,6 +117,9 @@ def refers(context: TaskContext, triplets: Iterable[Subgoal]) -> Mapping[str, An
         if tests and ref not in found:
             found[ref] = _described(ranked, classes, tests).as_mapping()
     for task in in_order(context):
+        tool = tool_of(task)
+        if tool is not None:
+            found.setdefault(KNIFE, tool.as_mapping())
         place = source_of(task) if opened_to_use(task.source.best) else None
         if place is not None and place:
             found.setdefault(appliance_ref(task.source.best), place.as_mapping())

@@ -28,6 +28,8 @@ from pred_core.plan_language import (
 )
 from pred_core.referring.open_references import SINGLE
 from pred_core.vocabulary import can_be_carried, domain, object_types, spoken
+from pred_language.choice.second_reading import unheard
+from pred_language.discourse.utterances import heard
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.meaning import encoder
 from pred_language.meaning.context import Refusal, TaskContext
@@ -222,7 +224,13 @@ class RulesReasoner:
         plainly = retell(texts.instruction)
         again = self._plan_as_worded(Texts(plainly), memory) if plainly else made
         taken = bool(plainly) and _is_full(again) and _is_of_what_is_here(again, memory)
+        taken = taken and not self._misses(plainly, texts.instruction, memory)
         return _as_retold(again, texts, plainly) if taken else self._offered(made, texts, memory)
+
+    def _misses(self, plainly: str, said: str, memory: ObjectMemory) -> bool:
+        """Tell whether plain orders lack what the second reading finds in a person's own words."""
+        reading = self.read(Texts(plainly), memory)
+        return isinstance(reading, TaskContext) and bool(unheard(heard(said).orders, reading))
 
     def _offered(self, made: Planned, texts: Texts, memory: ObjectMemory) -> Planned:
         """Return a plan to be asked about in place of none, where the words likely ask for something that is here."""

@@ -11,7 +11,7 @@ from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import OFFERED, OTHERWISE, Plan, PlanRevision, Subgoal
 from pred_core.referring.choosing import not_told_apart
-from pred_core.referring.open_references import is_so_already, open_references, settled
+from pred_core.referring.open_references import is_so_already, narrowed, open_references, settled
 from pred_core.referring.qualities import COLOUR
 from pred_core.vocabulary import spoken, whole_of
 from pred_recovery.mission.mission import Mission
@@ -144,8 +144,12 @@ def _agree_on_which(mission: Mission) -> Steps:
 
     Where nobody is asked or answers, it is the nearest, and the result says that it was one of several.
     """
-    plan = mission.plan
-    for one in open_references(plan, mission.memory, view(mission)) if plan is not None else ():
+    if mission.plan is None:
+        return Outcome.success()
+    plan = narrowed(mission.plan, mission.memory, view(mission))
+    if plan is not mission.plan:
+        mission.follow(plan)
+    for one in open_references(plan, mission.memory, view(mission)):
         text = f"I know of {len(one.candidates)} that may be the {one.words}."
         options = {told(mission, state): state for state in one.candidates[:MOST_CANDIDATES]}
         answer = ""
