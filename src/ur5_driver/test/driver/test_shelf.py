@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from ur5_description import kinematics
 from ur5_description.kinematics import HOME, Array
@@ -14,7 +15,7 @@ from ur5_driver.driver.grasps import candidates
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.manipulation import PlanningScene, held_of, moved, plan_pick, plan_put
 from ur5_driver.driver.regrip import plan_regrip
-from ur5_driver.driver.shapes import PALM
+from ur5_driver.driver.shapes import PALM, tip_length
 from ur5_driver.driver.things import Thing, thing_of
 
 LIMITS = Limits()
@@ -125,6 +126,48 @@ def test_a_can_gripped_from_the_side_gets_onto_a_shelf() -> None:
     foot = put.place.tool[:3, :3] @ held.foot + put.place.tool[:3, 3]
     assert 0.1 <= foot[2] < 0.12
     assert 0.52 < foot[0] < 0.68
+
+
+def lemon(x: float = 0.4, y: float = 0.15) -> Thing:
+    """Return what is seen from above of a fruit, 7 cm long and 5 cm high, that lies on the table."""
+    u, v = np.meshgrid(np.linspace(0.0, np.pi / 2.0, 12), np.linspace(0.0, 2.0 * np.pi, 40, endpoint=False))
+    flat = np.column_stack([(np.cos(u) * np.cos(v)).ravel(), (np.cos(u) * np.sin(v)).ravel(), np.sin(u).ravel()])
+    thing = thing_of(flat * [0.035, 0.023, 0.026] + [x, y, 0.026], TABLE)
+    assert thing is not None
+    return thing
+
+
+def test_what_is_low_is_gripped_from_the_side_only_where_it_has_to_be_and_in_its_middle() -> None:
+    thing = lemon()
+    assert not any(g.side for g in candidates(thing, TABLE))
+    level = candidates(thing, TABLE, level=True)
+    assert level and all(g.side for g in level)
+    for grasp in level:
+        tips = grasp.tool[:3, 3] + tip_length(grasp.width) * grasp.approach
+        assert grasp.approach[2] < -0.3, "a horizontal hand would lie on the table"
+        assert 0.005 < tips[2] < thing.height / 2.0 + 0.002
+
+
+def test_what_was_gripped_aslant_is_put_down_by_a_horizontal_hand() -> None:
+    thing = lemon()
+    for grasp in candidates(thing, TABLE, level=True)[:6]:
+        held = held_of(grasp.tool, thing, side=True)
+        assert np.abs(held.up) == pytest.approx([0.0, 1.0, 0.0])
+        assert (held.points @ held.up).min() > held.foot @ held.up, "nothing of it is lower than what it is to stand on"
+
+
+def test_a_low_thing_gripped_from_above_gets_onto_a_shelf() -> None:
+    thing = lemon()
+    held = held_of(candidates(thing, TABLE)[0].tool, thing, side=False)
+    gripped = moved(thing.points, kinematics.invert(candidates(thing, TABLE)[0].tool))
+    scene = PlanningScene(LIMITS, CAMERA, np.concatenate([TABLE, CUPBOARD]), np.array(HOME))
+    outcome, plan = plan_regrip(held, gripped, CUPBOARD, TABLE, scene, "cupboard")
+    assert plan is not None, outcome
+    taken = held_of(plan.up.grasp.tool, plan.thing, side=True)
+    after = replace(scene, joints=plan.up.reach.after[-1])
+    outcome, put = plan_put(taken, CUPBOARD, after, "cupboard", "in")
+    assert put is not None and put.place.shelf, outcome
+    assert abs(put.place.tool[2, 2]) < 0.01
 
 
 def test_a_stalk_stays_clear_of_the_palm() -> None:

@@ -32,6 +32,9 @@ YAWS = 12
 TALL = 0.09
 BODY = 0.055
 LOW_SIDE = 0.045
+LOW, TILTS = 0.065, (0.35, 0.5)
+"""What is lower than this, m, is gripped in its middle from the side by fingers that point down (rad): a level hand
+would lie on the table, or hold it by its upper end, from where round things slip out."""
 HEADROOM = 0.30
 UNDER_PALM = 0.002
 BEYOND = 0.01
@@ -64,20 +67,21 @@ class Grasp:
         return np.array(self.tool[:3, 2])
 
 
-def candidates(thing: Thing, around: Array) -> list[Grasp]:
+def candidates(thing: Thing, around: Array, *, level: bool = False) -> list[Grasp]:
     """Return grasps of a thing, best first.
 
     From above along the minor axis first, other directions, then rims; from the side where it is tall or
     under a ceiling.
 
     :param around: Mx3 in base, everything else that was seen
+    :param level: from the side only, however low it is
     """
     found: list[Grasp] = []
     near = around[np.linalg.norm(around[:, :2] - thing.centre, axis=1) < 0.3] if len(around) else around
     low_ceiling = ceiling_over(thing, around) < thing.top + HEADROOM
-    if not low_ceiling:
+    if not low_ceiling and not level:
         found += [g for pose in _above(thing) for g in _closed_in(thing, near, *pose)]
-    if low_ceiling or thing.height > TALL:
+    if low_ceiling or level or thing.height > TALL:
         found += [g for pose in _sides(thing) for g in _closed_in(thing, near, *pose)]
     return sorted(found, key=lambda g: g.cost)
 
@@ -122,26 +126,32 @@ def down(x: float, y: float, tip: float, yaw: float) -> Array:
 
 
 def _sides(thing: Thing) -> Iterator[tuple[Array, float, bool]]:
-    """Yield horizontal tool frames, camera above or below, from the robot's side."""
+    """Yield tool frames from the robot's side, camera above or below: level, or down at what is too low for that."""
     away = math.atan2(thing.centre[1], thing.centre[0])
-    height = min(
-        max(thing.support + max(LOW_SIDE, thing.height / 2.0), thing.support + LOW_SIDE), thing.top - 0.01
-    )
+    half = thing.height / 2.0
+    ways = [(max(LOW_SIDE, half), 0.0)] if thing.height > LOW else [(half, tilt) for tilt in TILTS]
     x, y = (float(v) for v in thing.centre)
-    for turn in (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9):
-        heading = away + turn
+    for (over, tilt), turn in itertools.product(ways, (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9)):
+        height = min(thing.support + over, thing.top - 0.01)
         for camera_up in (True, False):
             yield (
-                level((x, y, height), heading, BEYOND, camera_up=camera_up),
-                0.35 + 0.2 * abs(turn) + (0.0 if camera_up else 0.05),
+                level((x, y, height), away + turn, BEYOND, tilt, camera_up=camera_up),
+                0.35 + 0.2 * abs(turn) + 0.1 * tilt + (0.0 if camera_up else 0.05),
                 True,
             )
 
 
-def level(at: tuple[float, float, float], heading: float, beyond: float, *, camera_up: bool) -> Array:
-    """Return a frame at the finger tips, horizontal along ``heading``, the tips ``beyond`` the point (m); 4x4, base."""
-    forward = np.array([math.cos(heading), math.sin(heading), 0.0])
-    up = np.array([0.0, 0.0, 1.0 if camera_up else -1.0])
+def level(
+    at: tuple[float, float, float], heading: float, beyond: float, tilt: float = 0.0, *, camera_up: bool
+) -> Array:
+    """Return a frame at the finger tips along ``heading``, the tips ``beyond`` the point (m); 4x4, base.
+
+    :param tilt: how far it points down, rad
+    """
+    c, s = math.cos(tilt), math.sin(tilt)
+    ahead = np.array([math.cos(heading), math.sin(heading), 0.0])
+    forward = c * ahead - [0.0, 0.0, s]
+    up = (s * ahead + [0.0, 0.0, c]) * (1.0 if camera_up else -1.0)
     frame = np.eye(4)
     frame[:3, :3] = np.column_stack([np.cross(-up, forward), -up, forward])
     frame[:3, 3] = np.array(at) + beyond * forward

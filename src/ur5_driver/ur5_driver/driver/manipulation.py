@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -33,6 +34,8 @@ PLANNED_WITHIN = 10.0
 """How long planning may take, in seconds of processor time: what a busy computer leaves untried is not unreachable."""
 GRIP_SLACK = 0.018
 HELD_POINTS = 30
+OVER_SUPPORT = 0.008
+"""How far over what it stands on a gripped thing's outline ends, m."""
 TABLE_LEVEL = 0.012
 
 
@@ -118,7 +121,7 @@ def plan_pick(
             Code.TARGET_TOO_FAR, f"The {what} at ({x:.2f}, {y:.2f}) m is outside the workspace."
         ), None
     others = scene.without(thing.points)
-    options = [g for g in candidates(thing, others) if g.side or not level]
+    options = candidates(thing, others, level=level)
     if not options:
         return Outcome(
             Code.NOT_AFFORDED if thing.breadth > OPEN_WIDTH else Code.BLOCKED,
@@ -181,17 +184,24 @@ def _reach(
 
 
 def held_of(grasp_tool: Array, thing: Thing, side: bool) -> Held:
-    """Return a gripped thing in tool0: its seen points, and the same outline down to its support."""
+    """Return a gripped thing in tool0: its seen points, and the same outline down to its support.
+
+    From the side it is put down by a horizontal hand, however that pointed when it was gripped: what is low leans then.
+    """
     some = thing.points[:: max(1, len(thing.points) // HELD_POINTS)]
     levels = [some]
     for share in (0.0, 0.5):
         copy = some.copy()
-        copy[:, 2] = np.minimum(copy[:, 2], thing.support + 0.008 + share * thing.height)
+        copy[:, 2] = np.minimum(copy[:, 2], thing.support + OVER_SUPPORT + share * thing.height)
         levels.append(copy)
     points = np.concatenate(levels)
     foot = np.array([*thing.centre, thing.support])
     back = kinematics.invert(grasp_tool)
-    return Held(moved(points, back), back[:3, :3] @ foot + back[:3, 3], back[:3, :3] @ UP, side, thing.height)
+    outline, foot, up = moved(points, back), moved(foot[None], back)[0], back[:3, :3] @ UP
+    if side:
+        up = np.array([0.0, math.copysign(1.0, up[1]), 0.0])
+        foot = foot + up * (float((outline @ up).min()) - OVER_SUPPORT - float(foot @ up))
+    return Held(outline, foot, up, side, thing.height)
 
 
 def plan_put(

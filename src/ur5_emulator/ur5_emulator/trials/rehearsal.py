@@ -154,7 +154,7 @@ def _table(pipe: Connection, host: str, port: int) -> None:
             simulation.load(read_scene(rest[0]), rest[1])
             if not wanted[0]:
                 wanted[0] = True
-                simulation.start(lambda: (wanted[0], True), take, 8.0)
+                simulation.start(lambda: (int(wanted[0]), True), take, 8.0)
             pipe.send(True)
         elif question == "shot":
             after = time.time()
