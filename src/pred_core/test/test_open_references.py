@@ -9,7 +9,7 @@ import pytest
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.plan_language import High, Level, Plan, Subgoal
 from pred_core.referring.choosing import meant
-from pred_core.referring.description import Description, descriptions_of
+from pred_core.referring.description import Description, Test, TestKind, descriptions_of
 from pred_core.referring.open_references import SINGLE, is_so_already, narrowed, open_references, settled
 from pred_core.referring.qualities import COLOUR
 
@@ -71,6 +71,15 @@ def test_of_several_switches_the_one_that_is_on_is_switched_off():
     assert asked(off, *taps) == [["Faucet_1", "Faucet_2"]]
     assert asked(off, taps[0], thing("Faucet_2", 2.0, on=True)) == []
     assert asked(asking_for(High.GOTO, said=tap), *taps) == [], "the nearest will do to go there"
+
+
+def test_what_nobody_can_see_is_left_to_be_asked_about_as_such():
+    fake = Description("mug", ("Mug",), (1.0,), (Test(TestKind.UNSEEN, "fake", words="fake"),))
+    plan = asking_for(High.MOVE, "Sink", fake)
+    there = thing("Mug_1", 1.0, "Sink_1", "red")
+    for other in (thing("Mug_2", 3.0, "Shelf_1", "blue"), thing("Mug_2", 3.0, "Sink_1", "blue")):
+        assert asked(plan, there, other) == []
+        assert narrowed(plan, remembered(there, other), ROBOT) is plan
 
 
 def test_a_mug_may_be_any():

@@ -66,7 +66,8 @@ def _references(plan: Plan, memory: ObjectMemory, view: Point) -> Iterator[tuple
         condition = wanted.get(ref)
         lacking = [o for o in found if condition is None or not _is_so(condition, o, plan, memory, view)]
         lacking = [o for o in lacking if condition is not None and _is_otherwise(condition, o)] or lacking
-        if ref not in passing:
+        unseen = any(test.kind is TestKind.UNSEEN for test in description.tests)  # asked about in its own way
+        if ref not in passing and not unseen:
             yield OpenReference(ref, description.words, tuple(lacking)), len(found) > 1
 
 
