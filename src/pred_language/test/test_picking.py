@@ -47,6 +47,23 @@ def test_wishes_hints_and_what_stays_are_orders(said: str, told: str) -> None:
     assert as_asked(said) == told
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Is the fridge open? Then close it.", "if the fridge is open, close it."),
+        ("Is the fridge open? Close it.", "if the fridge is open, close it."),
+        ("Is the fridge closed? If not, close it.", "if the fridge is open, close it."),
+        ("Are the lamps on? If so, turn them off.", "if the lamps are on, turn them off."),
+        ("Is the cup in the sink? If not, put it there.", "if the cup is not in the sink, put it there."),
+        ("Is there an egg in the fridge? If so bring me it.", "if there is an egg in the fridge, bring me it."),
+        ("Is the fridge open? Bring me the egg.", "Is the fridge open? Bring me the egg."),
+        ("Are the cups in the sink? If not, put them there.", "Are the cups in the sink? If not, put them there."),
+    ],
+)
+def test_an_order_may_hang_on_the_question_before_it(said: str, told: str) -> None:
+    assert as_asked(said).lower() == told.lower()
+
+
 @pytest.mark.parametrize("said", ["Put the vase that is not on a shelf on the bed.", "Clear the mug of water."])
 def test_what_says_something_else_stays(said: str) -> None:
     assert as_asked(said) == said

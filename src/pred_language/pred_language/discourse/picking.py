@@ -22,6 +22,26 @@ _OPPOSITE = {"clean": "dirty", "dirty": "clean", "on": "unlit", "off": "running"
 _ASIDE = r"\s*(?:,|[-–—]+|\()\s*"
 
 
+_SO = r"(?:if (?:so|yes|that's so|it is|they are|there is|there are)|then|in that case)"
+"""What joins an order to the question that it hangs on."""
+_NOT_SO = r"(?:if not|otherwise|if (?:it|they|there) (?:is|are)(?: not|n't)|if (?:it|they)(?:'s|'re) not)"
+_OF_ONE = r"(?<!s )"
+"""Put before where something is: of several things some may be there and some not."""
+_VERBS = "|".join(sorted({*words.VERB_BASES, "turn", "switch", "pick", "throw"}))
+_CONTRARY = {
+    "open": "closed", "closed": "open", "shut": "open", "on": "off", "off": "on", "clean": "dirty", "dirty": "clean",
+    "full": "empty", "empty": "full",
+}  # fmt: skip
+
+
+def _on_condition(match: re.Match[str]) -> str:
+    """Return "if the fridge is open, close it" of "is the fridge open? Then close it"."""
+    so = match["so"].lower()
+    if match["no"]:
+        so = _CONTRARY.get(so, f"not {so}")
+    return f"if {match['thing']} {match['be'].lower()} {so}, {match['order']}"
+
+
 def _is_noun(text: str) -> bool:
     said = text.lower().split()
     return " ".join((*said[:-1], singular(said[-1]))) in nouns()
@@ -125,5 +145,16 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     rf"{_IS})?(?: (?P<at>{PLACE}))?"
      r"(?: over there)?\?\s*(?:well,? |so,? |please )*(?P<verb>[a-z]+) (?:it|that|that one|them)\b"),
      _seen_there),
+    (
+        (rf"^(?P<be>is|are) (?P<thing>{NP}) (?:still |already )?(?P<so>{'|'.join(_CONTRARY)}|{_OF_ONE}{PLACE})\?\s*"
+         rf"(?:(?P<no>{_NOT_SO})|{_SO}|well|so)?,? ?(?:please )?"
+         rf"(?P<order>(?:{_VERBS})\b(?=[^?]*\b(?:it|them)\b)[^?]*)$"),
+        _on_condition,
+    ),
+    (
+        (rf"^(?:is|are) there (?P<there>(?:(?:a|an|any|some) )?[a-z]+(?: [a-z]+)?(?: {PLACE})?)\?\s*"
+         rf"{_SO},? ?(?P<order>[^?]+)$"),
+        r"if there is \g<there>, \g<order>",
+    ),
 )  # fmt: skip
 RULES: tuple[Rule, ...] = rules(_FORMS)
