@@ -104,3 +104,61 @@ def test_an_order_points_back_to_what_was_told(said: str, told: str) -> None:
 
 def test_no_order_is_lost_before_one_that_points_back() -> None:
     assert "fold" in as_plain_order("fold the newspaper and put it on the table")
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("I wish the lamp on my desk was on.", "turn on the lamp on my desk."),
+        ("If only someone would wash the blue plate.", "wash the blue plate."),
+        ("If only I had the remote here.", "bring me the remote."),
+        ("I wish the telly hadn't been turned on.", "I wish the telly hadn't been turned on."),
+        ("I wish I had a dog.", "I wish I had a dog."),
+    ],
+)
+def test_a_wish_for_what_is_not_so_is_an_order(said: str, told: str) -> None:
+    assert as_asked(said) == told
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Put the cushion on the floor for the cat.", "Put the cushion on the floor."),
+        ("Put the potatoes in the sink, I'm going to peel them.", "Put the potatoes in the sink."),
+        ("Bring me the vase, I've got roses to put in it.", "Bring me the vase."),
+        ("The pencils go in the box, Mummy said so.", "The pencils go in the box."),
+        ("Bring the cup for the nurse.", "Bring the cup for the nurse."),
+        ("Look for the cat.", "Look for the cat."),
+        ("Put the mug on the table for the lamp.", "Put the mug on the table for the lamp."),
+        ("Heat the potato for a minute.", "Heat the potato for a minute."),
+    ],
+)
+def test_what_an_order_is_for_is_no_part_of_it(said: str, told: str) -> None:
+    assert as_asked(said) == told
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Wash the cloth in the sink, not the one in the hamper.", "Wash the cloth that is in the sink."),
+        ("Put the vase on the table, oh no, it may fall, put it on the shelf.", "put the vase on the shelf."),
+        ("Slice the bread, no, we have plenty, slice the apple.", "slice the apple."),
+        ("Bring me the mug, oh no, I spilled it, wipe the table.", ""),
+        ("Turn off the lamp and on the telly.", "Turn off the lamp and Turn on the telly."),
+    ],
+)
+def test_what_is_meant_after_all_stays(said: str, told: str) -> None:
+    """What is cried in dismay takes no order back."""
+    assert as_asked(said) == (told or said)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Both bottles belong on the lower shelf, put them there.", "put Both bottles on the lower shelf."),
+        ("That pot has boiled enough, switch off the burner under it.", "switch off the burner under the pot."),
+        ("The pot is boiling over, turn the burner under it off!", "turn off the burner under the pot!"),
+    ],
+)
+def test_an_order_points_to_what_stands_beside_what_was_told(said: str, told: str) -> None:
+    assert as_plain_order(said).replace("The pot", "the pot") == told

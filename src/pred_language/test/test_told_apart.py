@@ -6,6 +6,7 @@ import pytest
 from kitchen import KITCHEN
 
 from pred_core.referring.description import TestKind
+from pred_language.lexicon.selectors import cannot_keep_to, carries_people
 from pred_language.meaning.context import Refusal, TaskContext
 from pred_language.meaning.grounding import Grounder
 from pred_language.meaning.parts import in_order
@@ -158,3 +159,38 @@ def test_what_holds_no_liquid_is_empty_and_not_emptied():
     }
     assert found.also, "they are two"
     assert context("take the cup and empty cup in the sink", bath).states == {"empty"}
+
+
+@pytest.mark.parametrize(
+    ("text", "carried"),
+    [
+        ("Carry me to bed!", True),
+        ("Put me in the armchair and turn the TV on.", True),
+        ("Throw yourself in the bin.", True),
+        ("Bring me the apple to the table.", False),
+        ("Put me some bread on a plate.", False),
+        ("Carry the teddy to bed.", False),
+    ],
+)
+def test_no_person_is_carried(text: str, carried: bool):
+    assert carries_people(text) is carried
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("Throw the knife across the table to me, I'll catch it.", True),
+        ("Sling that knife over the counter to me.", True),
+        ("Just lob the bread knife my way.", True),
+        ("Throw the knife in the drawer.", False),
+        ("Throw the keys over to me.", False),
+    ],
+)
+def test_no_knife_is_thrown_to_anybody(text: str, refused: bool):
+    assert bool(cannot_keep_to(text)) is refused
+
+
+def test_the_lower_shelf_is_a_shelf_however_low_a_table_is():
+    seen = {"Shelf": 2, "SideTable": 1, "Candle": 1}
+    grounder = Grounder(seen, counts=seen, literal=True)
+    assert context("put the candle on the lower shelf", grounder).destination.classes == ("Shelf",)

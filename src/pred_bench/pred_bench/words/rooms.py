@@ -10,6 +10,7 @@ from typing import Any
 
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.referring.qualities import COLOUR
+from pred_language.lexicon.words import COLOURS
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ def _room(name: str, data: Mapping[str, Any]) -> Room:
 def _object(entry: Mapping[str, Any]) -> ObjectState:
     x, y, z = entry["at"]
     width, depth, height = entry["size"]
-    seen = {f"{COLOUR}{name}": Truth.TRUE for name in entry.get("colour", ())}
+    seen = {f"{COLOUR}{COLOURS[name]}": Truth.TRUE for name in entry.get("colour", ())}
     for key, truth in (("is", Truth.TRUE), ("not", Truth.FALSE)):
         seen |= dict.fromkeys(entry.get(key, ()), truth)
     return ObjectState(

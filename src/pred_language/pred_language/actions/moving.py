@@ -29,7 +29,9 @@ class Moving(Building):
             lamp for lamp in discourse.lamps if others or set(discourse.turned_of(lamp)) != {"off"}
         ]
         lit = bool(discourse.switched_on) or bool(lamps) or discourse.examined
-        if not lit or (goes_elsewhere and not (discourse.switched_on or discourse.examined)):
+        given = self.grounder.literal and any(t.moves[-1].person for t in discourse.moved if t.moves)
+        shown = bool(discourse.switched_on) and not given  # "turn on the lamp, then give me my phone" is two orders
+        if not lit or self._only_a_switch() or ((goes_elsewhere or given) and not (shown or discourse.examined)):
             return None
         candidates = [
             *discourse.looked_at,
@@ -58,6 +60,11 @@ class Moving(Building):
             states=thing.states & made_states(),
             count=1,
         )
+
+    def _only_a_switch(self) -> bool:
+        """Tell whether no lamp was seen, but the switch of the light that is told of: nothing is held under it."""
+        seen = [name for lamp in self.discourse.lamps for name in lamp.classes if self.grounder.is_seen(name)]
+        return self.grounder.literal and bool(seen) and not any(map(is_lamp, seen))
 
     @staticmethod
     def _at_lamp(place: PlaceWords) -> bool:

@@ -14,7 +14,7 @@ from pred_language.discourse.joining import JOINED, joined
 from pred_language.discourse.rewriting import Rule, retold, rules
 from pred_language.discourse.wrapping import base_of_gerund, base_of_participle, order_verbs
 from pred_language.lexicon.courtesy import WRAPPING
-from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.inflection import name_any
 from pred_language.lexicon.late_pattern import LatePattern
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import NP
@@ -212,7 +212,7 @@ _OF_OTHERS = LatePattern(
     r"please)\b)"
     r"[a-z]+(?:'s|'re|'ll| is| are| was| were| has| have| had| will)(?: (?:just|almost|nearly|already|about|due|"
     r"still))* "
-    r"[a-z]+(?: [a-z]+)?$"
+    r"[a-z]+(?: [a-z]+){0,3}$"
 )
 """What is told of somebody or something that has no name here: "Mum's coming", "supper is ready"."""
 _TELLING = re.compile(
@@ -287,7 +287,7 @@ def _without_why(text: str) -> str:
     first = _WHY_FIRST.match(text)
     if first is not None and _is_aim(first["aim"]):
         rest = text[first.end() :]
-        if not (_BACK.search(rest) and _names(first["told"])):
+        if not (_BACK.search(rest) and name_any(first["told"])):
             text = rest
     for pattern in _WHY:
         for match in reversed(list(pattern.compiled.finditer(text))):
@@ -349,10 +349,4 @@ def _kept_clauses(pieces: Sequence[str]) -> list[str]:
 
 def _is_aside(clause: str) -> bool:
     told = _ASIDE.match(clause) or _OF_OTHERS.match(clause)
-    return bool(told) and not _TELLING.search(clause) and not _names(clause)
-
-
-def _names(told: str) -> bool:
-    """Tell whether words name a thing or place that is known."""
-    said = re.findall(r"[a-z]+", re.sub(r"\bcan\b", "", told.lower()))
-    return any(" ".join(map(singular, said[i:j])) in nouns() for i in range(len(said)) for j in (i + 1, i + 2))
+    return bool(told) and not _TELLING.search(clause) and not name_any(clause)

@@ -34,6 +34,10 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         r"\g<start>\g<verb> \g<one> \g<at> and \g<verb> \g<other> \g<at>",
     ),
     (r",? (?:and )?(?:please )?(?:do not|don'?t) forget to (?=[a-z])", " and "),
+    (
+        rf"\b(?P<verb>turn|switch) (?P<way>on|off) (?P<one>{NP}),? and (?P<other>on|off) (?={NP}{_REST})",
+        r"\g<verb> \g<way> \g<one> and \g<verb> \g<other> ",
+    ),
     (r"\band to (?=[a-z]+ (?:the|my|a|an|me|it|both|all)\b)", "and "),
     (r",? after which (?:you )?(?:should |can |could |will |may )?(?=[a-z])", ", then "),
     ((rf"{_START}(?:the )?(?:right |proper )?place for (?P<thing>{NP}) is "
@@ -86,6 +90,15 @@ _RESTART = LatePattern(
     r"[,.!]* (?:(?:sorry|wait|rather|just|instead|hang on|hold on)\b,? )*(?P<order>(?!hang on|hold "
     r"on)[a-z]+ [^.;!?]+?)(?: instead)?(?P<end>\W*)$"
 )
+_FOR_A_REASON = LatePattern(
+    r"^(?P<first>[^.;!?…]*?)(?:\s*(?:[,.!;…]|\.\.\.| [-–—]))+\s*(?P<sign>(?:(?:oh|hm+|uh|er|sorry|hang on|hold on|"
+    r"no|wait|"
+    r"actually|dear|on second thoughts?|or maybe not|maybe not)\b[,.!]* )+)(?P<reason>(?:i|we|he|she|it|they|that|"
+    r"this|there|"
+    r"some(?:one|body)|nobody|the|my|our)(?:'[a-z]+)? ?(?:[a-z']+ ){0,7}[a-z']+)\s*[,.;!-]+\s*(?:(?:so|just|rather|"
+    r"please|"
+    r"better|then)\b,? )*(?P<order>[a-z]+ [^.;!?]+?)(?: instead)?(?P<end>\W*)$"
+)
 _BUT_FIRST = LatePattern(r"^(?P<later>[^.;!?,]+),? but first,? (?P<first>[^.;!?,]+?)(?P<end>\W*)$")
 _BACK = re.compile(r"\b(?:it|them|one|ones|there|that|also|too|as well|not)\b|n't", re.IGNORECASE)
 _GERUND = r"(?P<verb>[a-z]+ing)"
@@ -112,6 +125,7 @@ def joined(text: str) -> str:
     match = _RESTART.match(text)
     if match is not None and _both(match["first"], match["order"]) and not _BACK.search(match["order"]):
         text = f"{match['order']}{match['end']}"
+    text = _changed(text)
     match = _BUT_FIRST.match(text)
     if match is not None and _both(match["later"], match["first"]) and not _BACK.search(match["first"]):
         text = f"{match['first']}, then {match['later']}{match['end']}"
@@ -128,6 +142,21 @@ def joined(text: str) -> str:
     if match is not None and _is_order(match["later"]) and (base := base_of_gerund(match["verb"].lower())):
         text = f"{base} {match['first']}, then {match['later']}{match['end']}"
     return text
+
+
+def _changed(text: str) -> str:
+    """Return "put the vase on the shelf" of "put the vase on the table, oh no, it may fall, put it on the shelf"."""
+    match = _FOR_A_REASON.match(text)
+    if match is None or not _both(match["first"], match["order"]):
+        return text
+    order, same = match["order"], match["first"].split()[0].lower() == match["order"].split()[0].lower()
+    back = re.search(r"\b(?:it|them)\b", order, re.IGNORECASE)
+    named = re.search(NP, match["first"], re.IGNORECASE)
+    if back and named:
+        return f"{order[: back.start()]}{named.group()}{order[back.end() :]}{match['end']}"
+    sign = re.sub(r"\boh,? no\b", "", match["sign"], flags=re.IGNORECASE)  # that is said of any mishap
+    changes = re.search(r"\b(?:no|wait|actually|thoughts?|not)\b", sign, re.IGNORECASE)
+    return f"{order}{match['end']}" if same or changes else text
 
 
 def _is_order(clause: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.lexicon import words
-from pred_language.lexicon.inflection import plural, singular
+from pred_language.lexicon.inflection import known_noun, plural, singular
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import END, NP, PLACE, PREP
 
@@ -96,8 +96,28 @@ def _beside_its_kind(match: re.Match[str]) -> str:
     return f"{match['verb']} the {noun}{at} {match['prep']} {match['place']} with the {noun} {match['prep']} it"
 
 
+def _that_one(match: re.Match[str]) -> str:
+    """Return "the cloth that is in the sink" of "the cloth in the sink, not the one in the hamper"."""
+    said = match["thing"].lower().split()
+    if singular(said[-1]) != said[-1] or not known_noun(match["thing"]):
+        return match.group()
+    told = f"that is {match['at']}" if match["at"] else f"from {match['from']}"
+    return f"{match['thing']} {told}{match['end'] or ''}"
+
+
+_THERE = r"(?:(?:that|which)(?:'s| is) )?(?:standing |lying |sitting )?"
 _THAT = rf"\b(?P<det>{_MANY}) (?P<noun>{_NOUN}) "
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (rf"\b(?P<thing>(?:the|my|that|this) {_NOUN}) (?:{_THERE}(?P<at>{PREP} (?:the|my) [a-z]+(?: [a-z]+)??)|"
+         rf"(?:from|out of|"
+         rf"off) (?P<from>(?:the|my) [a-z]+(?: [a-z]+)??)),? (?:and |but )?(?:not|rather than|instead of) (?:the "
+         rf"(?:other )?"
+         rf"one|that) {_THERE}(?:{PREP}|from|out of|off) (?:the|my) [a-z]+(?: [a-z]+)??(?:,(?P<end> )|"
+         rf"(?P<stop>(?=\s*(?:[.;!]|"
+         r"$|and\b|then\b))))"),
+        _that_one,
+    ),
     (
         (rf"^(?:from|among|out of|of) (?:the|my|these|those|our) (?P<ns>{_NOUNS}),? (?:please )?(?P<verb>[a-z]+(?: "
         rf"me)?) "

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pred_core.vocabulary import object_types
 from pred_language.discourse.wrapping import order_verbs
 from pred_language.lexicon import words
-from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.inflection import known_noun
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import ASKING, DET, NP, PLACE
 from pred_language.lexicon.words import DOORS
@@ -33,6 +33,15 @@ _DO_THAT = re.compile(
     r"(?: for me| please)*[.!?]*\s*$",
     re.IGNORECASE,
 )
+_BESIDE_IT = re.compile(
+    rf"^\W*(?P<thing>{NP})(?:'s|'ve| has| have| is| are| was| looks?| "
+    rf"smells?)\b[^.;!?,]*[,.;:!]+\s*(?P<order>{ASKING}"
+    r"(?P<verb>[a-z]+)\b[^.;!?]*? (?:under|underneath|below|beneath|over|above|next to|beside|behind|in front of) "
+    r")it\b"
+    r"(?P<rest>[^?]*)$",
+    re.IGNORECASE,
+)
+"""An order about what stands beside what was told of: "the pot is boiling over, turn off the burner under it"."""
 _TO_DO = re.compile(r"\b(?:to|not|n't) (?P<order>[a-z]+ [^.;!?,]+)$", re.IGNORECASE)
 _TELLS = re.compile(
     rf"^\W*(?:(?:oh|ah|ugh|look|well|so|hey|and|but|ok|okay|damn|no|yes|robot),? )*(?:{DET}|i|we|he|she|it|"
@@ -56,6 +65,13 @@ def situated(text: str) -> str:
         asked = _TO_DO.search(text[: done.start()])
         if asked and asked["order"].split()[0].lower() in order_verbs():
             return f"{asked['order']}."
+    beside = _BESIDE_IT.match(text)
+    if beside is not None and beside["verb"].lower() in order_verbs() and known_noun(beside["thing"]):
+        there = re.sub(r"^(?:a|an|some|that|this) ", "the ", beside["thing"], flags=re.IGNORECASE)
+        way = re.match(r" (?P<way>on|off)\b", beside["rest"], re.IGNORECASE)
+        told = f"{beside['verb']}{way.group() if way else ''}"
+        order = re.sub(rf"\b{beside['verb']}\b", told, beside["order"], count=1)
+        return f"{order}{there}{beside['rest'][way.end() if way else 0 :]}"
     for match in _ORDER.finditer(text):
         before = text[: match.start()]
         verb = match["verb"].lower()
@@ -95,12 +111,12 @@ def _things(before: str, need: str) -> Iterator[str]:
     """Yield the noun phrases of a text that such a thing is named by, each with the place that is said of it."""
     for match in _THING.finditer(before):
         noun = _longest(before, match.start("np"))
-        tail = _known(noun)
+        tail = known_noun(noun)
         meant = nouns().get(tail, {})
         if not any(object_types()[name].can(need) for name in meant):
             continue
         places = (one["at"] for one in _IS_AT.finditer(before, match.start("np") + len(noun)))
-        at = next((place for place in places if _known(place)), "")
+        at = next((place for place in places if known_noun(place)), "")
         thing = re.sub(r"^(?:a|an|some|that|this|another) ", "the ", noun, flags=re.IGNORECASE)
         yield f"{thing}{f' that is {at}' if at and need == 'pickupable' else ''}"
 
@@ -110,15 +126,6 @@ def _longest(text: str, start: int) -> str:
     found = re.match(rf"{NP}", text[start:], re.IGNORECASE)
     said = found.group().split() if found else []
     for end in range(len(said), 1, -1):
-        if _known(" ".join(said[:end])):
+        if known_noun(" ".join(said[:end])):
             return " ".join(said[:end])
     return ""
-
-
-def _known(phrase: str) -> str:
-    """Return the known noun that a phrase ends in, '' for none."""
-    said = phrase.lower().split()
-    if not said:
-        return ""
-    tails = (" ".join((*said[i:-1], singular(said[-1]))) for i in range(len(said)))
-    return next((tail for tail in tails if tail in nouns()), "")

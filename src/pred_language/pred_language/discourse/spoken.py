@@ -13,25 +13,14 @@ from pred_language.discourse.plainly import as_asked
 from pred_language.discourse.rewriting import Change, Rule, retold, rules
 from pred_language.discourse.situated import situated
 from pred_language.discourse.situations import RULES, is_verb
+from pred_language.discourse.wishing import MADE
 from pred_language.lexicon import words
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import nouns
-from pred_language.lexicon.shapes import END, NP, NPS, PLACE, PREP, START
+from pred_language.lexicon.shapes import ASKING, END, NP, NPS, PLACE, PREP, START
 
-_MADE = {
-    **dict.fromkeys(("on", "running", "lit", "burning"), "turn on"),
-    **dict.fromkeys(("off", "dark"), "turn off"),
-    **dict.fromkeys(("open",), "open"),
-    **dict.fromkeys(("closed", "shut", "down"), "close"),
-    **dict.fromkeys(("clean", "washed", "rinsed"), "clean"),
-    **dict.fromkeys(("hot", "warm", "heated"), "heat"),
-    **dict.fromkeys(("cold", "cool", "chilled"), "cool"),
-    **dict.fromkeys(("full", "filled"), "fill"),
-    **dict.fromkeys(("sliced", "cut", "chopped"), "slice"),
-}
-"""How a state that is wished for is brought about."""
 _SWITCHED = r"(?:on|off|running|lit|burning|dark|open|closed|shut)"
-_STATE = r"(?P<state>" + "|".join(_MADE) + ")"
+_STATE = r"(?P<state>" + "|".join(MADE) + ")"
 _OUGHT = r"(?:should|must|needs? to|ha(?:s|ve) to|ought to|(?:is|are) (?:supposed )?to)"
 _GOES = (
     rf"(?:belongs?|goes|go|lives?|(?:{_OUGHT}|can|may|could) (?:all |both |now )*"
@@ -46,12 +35,12 @@ _LIGHTS = r"(?:light|lamp|telly|tv|television|radio|candle|kettle|heater)s?"
 
 def _brought_about(match: re.Match[str]) -> str:
     """Return "turn off the lamp" of "the lamp should be off"."""
-    return f"{match['start']}{_MADE[match['state'].lower()]} {match['thing']}"
+    return f"{match['start']}{MADE[match['state'].lower()]} {match['thing']}"
 
 
 def _made_first(match: re.Match[str]) -> str:
     """Return "clean the knife. put it on the table" of "once it is clean, put the knife on the table"."""
-    return f"{_MADE[match['state'].lower()]} {match['thing']}. {match['verb']} it{match['rest']}"
+    return f"{MADE[match['state'].lower()]} {match['thing']}. {match['verb']} it{match['rest']}"
 
 
 def _before(match: re.Match[str]) -> str:
@@ -116,6 +105,14 @@ def _put(match: re.Match[str]) -> str:
     every = all(one != singular(one) for one in bare)  # "pens and pencils go in the drawer" is said of all
     things = " and ".join(f"all {one}" for one in bare) if every else match["thing"]
     return f"{match['start']}put {things} "
+
+
+def _put_there(match: re.Match[str]) -> str:
+    """Return "put both bottles on the shelf" of "both bottles belong on the shelf, put them there"."""
+    things = match["things"].strip()
+    if match["at"]:
+        things = things.replace(match["at"], f"that is {match['at']}")
+    return f"{match['start']}put {things} {match['to']}"
 
 
 def _taken_together(match: re.Match[str]) -> str:
@@ -277,7 +274,7 @@ _FIRST: tuple[tuple[str, Change], ...] = (
     (
         (rf"(?P<start>^|[.;!] )(?:only )?(?:{_ONCE}|as soon as|when) (?:it|they|that)(?: is| are|'s|'re)(?: all)? "
         rf"{_STATE},? (?=[a-z]+ (?:it|them)\b)"),
-        lambda m: f"{m['start']}{_MADE[m['state'].lower()]} it and then ",
+        lambda m: f"{m['start']}{MADE[m['state'].lower()]} it and then ",
     ),
     (
         (rf"^(?:only )?(?:{_ONCE}|as soon as) (?:it|they)(?: is| are|'s|'re) {_STATE},? (?P<verb>[a-z]+) "
@@ -312,16 +309,27 @@ _STATES: tuple[tuple[str, Change], ...] = (
     (rf" so (?:that )?(?:it|they) (?:is|are) (?={PREP}\b)", " "),
     (
         rf"{_SEE_TO} (?P<thing>{NP}) (?:is|are) (?:turned |switched )?{_STATE} and (?:is |are )?(?P<at>{PLACE})",
-        lambda m: f"{_MADE[m['state'].lower()]} {m['thing']} and put it {m['at']}",
+        lambda m: f"{MADE[m['state'].lower()]} {m['thing']} and put it {m['at']}",
     ),
     (
         rf"{_SEE_TO} (?P<thing>(?:all )?(?:of )?{NP}) (?:is|are) (?:turned |switched )?{_STATE}{END}",
-        lambda m: f"{_MADE[m['state'].lower()]} {m['thing']}",
+        lambda m: f"{MADE[m['state'].lower()]} {m['thing']}",
     ),
     (rf"\bkill (?=(?:the|all|that) (?:[a-z]+ )?{_LIGHTS}\b)", "turn off "),
     (rf"\bput (?P<thing>(?:the|a|an|some|that) (?:[a-z]+ )?{_LIGHTS}) on{END}", r"turn on \g<thing>"),
     (r"\b(?:press|push|hit) (?:the|its) (?:start |power |on )?(?:button|switch)\b(?: of it| on it)?", "turn it on"),
     (rf"\b(?P<verb>bring|carry) (?P<thing>it|them|{NP}) over(?=\s*(?:[.,;!?]|$))", r"\g<verb> \g<thing> to me"),
+    (
+        (
+            rf"{START}(?P<things>(?:(?:all|both)(?: of)? (?:the |my )?(?:[a-z]+ ){{1,3}}?|{NPS}(?: "
+            rf"(?P<at>{PLACE}))? )(?:all |both )?){_GOES} "
+            rf"(?:back )?(?P<to>{PREP} {NP})\s*(?:[,.;:!]|\band\b|\bso\b)+\s*{ASKING}(?:put|move|bring|take|place|"
+            rf"set|stick|"
+            r"throw|drop|return|lay|hang) (?:it|them|those|that|both)(?: back| away| over| all| both| in| on)* "
+            r"there\b"
+        ),
+        _put_there,
+    ),
     (
         (
             rf"^(?P<things>{NPS})(?: (?P<at>{PLACE}))? (?:all |both |each )?{_GOES} (?:put |placed |moved )?"

@@ -6,9 +6,8 @@ import re
 
 from pred_language.discourse.wrapping import base_of_gerund, base_of_participle, order_verbs
 from pred_language.lexicon import qualities
-from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.inflection import name_any
 from pred_language.lexicon.late_pattern import LatePattern
-from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import NP, PLACE, PREP
 
 _WHEN = r"(?:once|after|when|as soon as|the moment)"
@@ -201,7 +200,7 @@ def _without_reason(text: str) -> str:
             continue
         told = match["told"]
         if re.search(rf"\b{PREP} (?:the|a|an|my|one|it|there|here)"
-                     rf"\b", told, re.I) and pattern is _REMARK and _names(told):
+                     rf"\b", told, re.I) and pattern is _REMARK and name_any(told):
             continue
         if pattern is _REMARK and re.search(r"\b(?:should|must|goes|belongs|to be|needs? to|you|not|will do|is fine)\b|"
                                             r"n't", told, re.I):
@@ -218,10 +217,4 @@ def _wishes(told: str) -> bool:
     wish = _WISH.search(told)
     rest = re.findall(r"[a-z]+", told[wish.end() :].lower()) if wish else []
     made = any(base_of_participle(word) or base_of_gerund(word) or word in qualities.state_words() for word in rest)
-    return made or bool(wish and _names(told[wish.end() :]))
-
-
-def _names(told: str) -> bool:
-    """Tell whether words name a thing or place that is known."""
-    said = re.findall(r"[a-z]+", told.lower())
-    return any(" ".join(map(singular, said[i:j])) in nouns() for i in range(len(said)) for j in (i + 1, i + 2))
+    return made or bool(wish and name_any(told[wish.end() :]))

@@ -123,6 +123,7 @@ def _left_there(match: re.Match[str]) -> str:
 _SHORT: tuple[tuple[str, Change], ...] = (
     (rf" so (?:that )?(?:it|they)(?:'s|'re| is| are| stands?| lies?) (?={_BESIDE} {DET}\b)", " "),
     (rf"\bover to (?={DET}\b)", "to "),
+    (rf"\b(?:pull|fish|dig|pluck|scoop) (?P<thing>it|them|{NP}) (?=out of\b)", r"take \g<thing> "),
     (rf"\b{_LET_HAVE} (?P<thing>(?:{NP})(?: {PLACE})?) (?P<state>{_STATE}){END}", _made),
     (r"\bletting (?P<who>me|us) have\b", r"giving \g<who>"),
     (r"\blet (?P<who>me|us) have\b", r"give \g<who>"),

@@ -7,7 +7,7 @@ import re
 from pred_core.vocabulary import object_types
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_gerund, base_of_participle
-from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.inflection import known_noun
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET, END, NP, PLACE, START
 
@@ -18,9 +18,7 @@ _LIES = r"(?:that|which)(?:'s| is| are| lies?| stands?| sits?| hangs?| was left|
 
 def _cleared(match: re.Match[str]) -> str:
     """Return "put everything that is on the shelf on the bed" of "clear the shelf onto the bed"."""
-    said = match["place"].lower().split()
-    noun = next((n for i in range(len(said)) if (n := " ".join((*said[i:-1], singular(said[-1])))) in nouns()), "")
-    kinds = [object_types()[name] for name in nouns().get(noun, {})]
+    kinds = [object_types()[name] for name in nouns().get(known_noun(match["place"]), {})]
     if not any(kind.can("receptacle") and not kind.can("pickupable") for kind in kinds):
         return match.group()
     return f"{match['start']}put everything that is on {match['place']} {match['to']}"
@@ -38,6 +36,51 @@ def _made(match: re.Match[str]) -> str:
     return f"{match['start']}{base} {match['thing']}" if base else match.group()
 
 
+MADE = {
+    **dict.fromkeys(("on", "running", "lit", "burning"), "turn on"),
+    **dict.fromkeys(("off", "dark"), "turn off"),
+    **dict.fromkeys(("open",), "open"),
+    **dict.fromkeys(("closed", "shut", "down"), "close"),
+    **dict.fromkeys(("clean", "washed", "rinsed"), "clean"),
+    **dict.fromkeys(("hot", "warm", "heated"), "heat"),
+    **dict.fromkeys(("cold", "cool", "chilled"), "cool"),
+    **dict.fromkeys(("full", "filled"), "fill"),
+    **dict.fromkeys(("sliced", "cut", "chopped"), "slice"),
+}
+"""How a state that is wished for is brought about."""
+_HOPED = {**MADE, "out": "turn off"}
+_HOPE = (
+    r"^(?P<lead>\W*(?:(?:oh|ah|well|goodness|gosh|dear|so|and|but)[\s,!]+)*)(?:(?:i|we)(?: do| really| just| only|"
+    r" so)* wish(?: that)?|if only|would that|how i wish(?: that)?) "
+)
+_YET = r"(?: already| now| again| at last| in here| finally| right now| for once)?"
+
+
+def _brought_about(match: re.Match[str]) -> str:
+    """Return "turn on the lamp that is on my desk" of "I wish the lamp on my desk was on"."""
+    if not known_noun(match["thing"]):
+        return match.group()
+    verb = _HOPED[match["state"].lower()]
+    at = f" {'' if verb.startswith('turn') else 'that is '}{match['at']}" if match["at"] else ""
+    return f"{match['lead']}{verb} {match['thing']}{at}"
+
+
+def _had(match: re.Match[str]) -> str:
+    """Return "bring me the red book" of "if only I had the red book here"."""
+    return f"{match['lead']}bring me {match['thing']}" if known_noun(match["thing"]) else match.group()
+
+
+_HOPES: tuple[tuple[str, Change], ...] = (
+    ((rf"{_HOPE}(?:some(?:one|body)|any(?:one|body)|you|one of you)(?: here)? ?(?:would|could|'d)(?: please| just|"
+     r" kindly)* (?=(?!have\b|had\b|be\b)[a-z]+ )"), r"\g<lead>"),
+    ((rf"{_HOPE}(?P<thing>{NP})(?: (?P<at>{PLACE}))? (?:was|were|is|would be)(?: back| finally| still| just)* "
+     rf"(?P<state>{'|'.join(_HOPED)}){_YET}(?=\s*(?:[.!,;]|$))"), _brought_about),
+    ((rf"{_HOPE}(?:i|we) had (?P<thing>{DET} (?:[a-z-]+ ){{0,2}}?[a-z-]+)(?: here| with me| now|"
+     r" to hand| in my hands?){0,2}(?=\s*(?:[.!,;]|$))"), _had),
+    (rf"{_HOPE}(?P<thing>{NP}) (?:was|were) (?:here|with me|in my hands?|over here){_YET}(?=\s*(?:[.!,;]|$))", _had),
+)  # fmt: skip
+HOPES: tuple[Rule, ...] = rules(_HOPES)
+"""Wishes for what is not so: "I wish the lamp was on", "if only somebody would ..."."""
 _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"{START}{_WANT} (?P<thing>it|them|that one|this one|both|{NP}) (?:to be )?(?P<done>[a-z]+){END}", _made),
     (rf"{START}(?P<thing>it|they|that one|this one) (?:wants?|needs?|could do with) (?P<done>[a-z]+ing|[a-z]+ed){END}",
@@ -53,7 +96,9 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"{START}(?P<det>{DET}) (?:(?:poor|little|old|dear) )*(?P<thing>(?:[a-z]+ )??(?:plants?|flowers?|fern|"
     rf"cactus|orchid))(?: (?P<at>{PLACE}))? (?:is|are|looks?|needs?|"
      r"could do with|wants?|(?:has|have)(?:n'?t| not)) (?:a bit |a little |rather |very |so |really |terribly |some )*"
-     r"(?:thirsty|dry|parched|water(?:ing|ed)?|a drink|(?:had|seen|got) (?:[a-z]+ ){0,3}water|been watered)\b[^.;!?]*"),
+     r"(?:thirsty|dry|parched|water(?:ing|ed)?|a drink|(?:had|seen|got) (?:[a-z]+ ){0,3}water|been "
+     r"watered)\b[^,.;!?]*"
+     rf"(?!,? (?:and |so |then |please )*(?:turn|switch|open|close|put|bring|wash|take|give) (?!it\b|them\b))"),
      _watered),
     ((r"(?P<verb>\b(?:put|place|drop|throw|toss|chuck|stick|leave|hide|bin|discard)) (?:the|a|my|that) "
      r"(?P<thing>[a-z]+(?: [a-z]+)?)(?P<to>[^.,;!?]*?),? (?:while|when|whilst) (?:it|that)(?: is|'s) (?:still |yet )?"

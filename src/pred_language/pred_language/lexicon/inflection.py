@@ -46,3 +46,17 @@ def participle(base: str) -> str:
     if base.endswith("y") and base[-2:-1] not in "aeiou":
         return base[:-1] + "ied"
     return base + ("d" if base.endswith("e") else "ed")
+
+
+def known_noun(phrase: str) -> str:
+    """Return the known noun that a phrase ends in, '' for none."""
+    said = phrase.lower().split()
+    tails = (" ".join((*said[i:-1], singular(said[-1]))) for i in range(len(said)))
+    return next((tail for tail in tails if tail in nouns()), "")
+
+
+def name_any(told: str) -> bool:
+    """Tell whether words name a thing or place that is known."""
+    plain = re.sub(r"(?<!the )(?<!a )(?<!my )\bcan\b", "", told.lower())  # "you can" names no can
+    said = re.findall(r"[a-z]+", plain)
+    return any(" ".join(map(singular, said[i:j])) in nouns() for i in range(len(said)) for j in (i + 1, i + 2))

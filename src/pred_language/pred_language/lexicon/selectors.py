@@ -84,11 +84,27 @@ _THROWN_AT = re.compile(
 
 
 _SHARP_THROWN = re.compile(
-    r"\b(?:throw|toss|chuck|hurl|fling|lob|sling) (?:(?:me|us|him|her) (?:the|a|my) (?:[a-z]+ )?(?:knife|knives|"
-    r"scissors)\b"
-    r"|(?:the|a|my) (?:[a-z]+ )?(?:knife|knives|scissors) (?:(?:over|across|down|up|back) )*(?:(?:to|at) (?:me|us|"
-    r"him|her|them|[a-z]+)\b|here\b|$))"
+    r"\b(?:throw|toss|chuck|hurl|fling|lob|sling) (?:"
+    r"(?:me|us|him|her) (?:the|a|my|that|this) (?:[a-z]+ )?(?:knife|knives|scissors)\b"
+    r"|(?:the|a|my|that|this) (?:[a-z]+ )?(?:knife|knives|scissors) (?:(?:to|at) [a-z]+\b|(?:[a-z]+ ){0,6}?"
+    r"(?:(?:to|at|towards?) (?:me|us|him|her|them)\b|here\b|(?:this|my|our) way\b)|(?:over|across|down|up|back)?$))"
 )
+
+
+_CARRIED = re.compile(
+    r"\b(?:(?:carry|take|bring|put|lift|move|walk|drive|roll|push|drag|lay|lower|place|help|lead|fly) (?:me|us)|"
+    r"(?:carry|put|lift|place|lay|lower|throw|drop) (?:yourself|myself|ourselves)) "
+    r"(?:(?:back|over|up|down|out|straight|right|gently) )*(?:to|into|onto|on|in|inside|out of|off|under)"
+    r"(?: (?:the|a|an|my|our|your|this|that))?(?: [a-z]+){1,2}?(?= (?:and|then|please|now|so|i|will|would|can|"
+    r"could)\b|$)"
+    r"|\b(?:tuck (?:me|us) (?:in|up)|pick (?:me|us) up|carry (?:me|us)|(?:lift|help) (?:me|us) (?:up|down))\b"
+)
+"""What is asked to be done with people: "carry me to bed"."""
+
+
+def carries_people(instruction: str) -> bool:
+    """Tell whether an instruction asks to carry or lift who speaks, or the robot itself."""
+    return _CARRIED.search(" ".join(re.findall(r"[a-z]+", instruction.lower()))) is not None
 
 
 def cannot_keep_to(instruction: str) -> str:

@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from pred_core.referring.description import TestKind
 from pred_core.vocabulary import group, object_types, part_of, per_domain, spoken
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import Weights, nouns
@@ -193,7 +194,7 @@ def as_named(context: TaskContext, grounder: Grounder) -> TaskContext:
     """
     if not grounder.literal:
         return context
-    destination = _named_first(context.destination, grounder)
+    destination = _placed(context, grounder)
     return replace(
         context,
         target=_counted(context.target, context.count, grounder, bool(context.source)),
@@ -208,6 +209,16 @@ def as_named(context: TaskContext, grounder: Grounder) -> TaskContext:
             for part in context.also
         ),
     )
+
+
+def _placed(context: TaskContext, grounder: Grounder) -> Ranked:
+    """Return the meanings of a destination, of one by its rank only its own type where several are here.
+
+    The lower shelf is one of the shelves, however low a table is.
+    """
+    by_rank = any(test.kind is TestKind.ORDER for test in context.said.get("destination", ()))
+    only = named_only(context.destination, grounder)
+    return only if by_rank and grounder.seen(only.best) > 1 else _named_first(context.destination, grounder)
 
 
 def _counted(ranked: Ranked, count: int, grounder: Grounder, placed: bool) -> Ranked:
