@@ -69,7 +69,11 @@ def test_of_several_switches_the_one_that_is_on_is_switched_off():
     off = asking_for(High.TOGGLE_OFF, said=tap)
     taps = thing("Faucet_1", 1.0), thing("Faucet_2", 2.0)
     assert asked(off, *taps) == [["Faucet_1", "Faucet_2"]]
-    assert asked(off, taps[0], thing("Faucet_2", 2.0, on=True)) == []
+    running = taps[0], thing("Faucet_2", 2.0, on=True)
+    assert asked(off, *running) == []
+    assert narrowed(off, remembered(*running), ROBOT) is not off
+    unseen = thing("Faucet_1", 1.0, on=False), taps[1]
+    assert asked(off, *unseen) == [] and narrowed(off, remembered(*unseen), ROBOT) is off
     assert asked(asking_for(High.GOTO, said=tap), *taps) == [], "the nearest will do to go there"
 
 

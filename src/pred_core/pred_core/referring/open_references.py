@@ -43,10 +43,17 @@ def open_references(plan: Plan, memory: ObjectMemory, view: Point) -> Iterator[O
 
 
 def narrowed(plan: Plan, memory: ObjectMemory, view: Point) -> Plan:
-    """Return the plan in which "the" one of several things is the only one that is not yet as it is wanted."""
+    """Return the plan in which "the" one of several things is the only one that is not yet as it is wanted.
+
+    A state that was never seen is no reason to take one rather than another.
+    """
+    wanted = {condition.ref: condition for condition in conditions_of(plan.triplets)}
     for one, several in _references(plan, memory, view):
-        if several and len(one.candidates) == 1:
-            plan = settled(plan, one, one.candidates[0])
+        condition = wanted.get(one.ref)
+        if several and len(one.candidates) == 1 and condition is not None:
+            (left,) = one.candidates
+            if not condition.states or _is_otherwise(condition, left):
+                plan = settled(plan, one, left)
     return plan
 
 
