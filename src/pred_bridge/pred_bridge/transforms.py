@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
-from geometry_msgs.msg import Point, Pose, PoseStamped, Quaternion, Transform, TransformStamped, Vector3
+from geometry_msgs.msg import Point, Pose, PoseStamped, Quaternion, Transform, TransformStamped
 from numpy.typing import NDArray
+from ros2_numpy import msgify
 from scipy.spatial.transform import Rotation
 from std_msgs.msg import Header
 
@@ -55,25 +54,11 @@ def matrix_from_msg(msg: Pose) -> Array:
 
 def transform_to_msg(stamp: float, parent: str, child: str, transform: Array) -> TransformStamped:
     """Return a 4x4 transform of child in parent as a message."""
-    return transforms_to_msgs(stamp, [(parent, child, transform)])[0]
-
-
-def transforms_to_msgs(stamp: float, links: Sequence[tuple[str, str, Array]]) -> list[TransformStamped]:
-    """Return 4x4 transforms of one moment as messages: parent, child, child in parent; at least one."""
-    poses = np.array([transform for _, _, transform in links])
-    turns, time = Rotation.from_matrix(poses[:, :3, :3]).as_quat(canonical=True).tolist(), stamp_of(stamp)
-    return [
-        TransformStamped(
-            header=Header(stamp=time, frame_id=parent),
-            child_frame_id=child,
-            transform=Transform(
-                translation=Vector3(x=x, y=y, z=z), rotation=Quaternion(x=qx, y=qy, z=qz, w=qw)
-            ),
-        )
-        for (parent, child, _), (x, y, z), (qx, qy, qz, qw) in zip(
-            links, poses[:, :3, 3].tolist(), turns, strict=True
-        )
-    ]
+    return TransformStamped(
+        header=Header(stamp=stamp_of(stamp), frame_id=parent),
+        child_frame_id=child,
+        transform=msgify(Transform, transform),
+    )
 
 
 OPTICAL_IN_CAMERA: Array = np.array(

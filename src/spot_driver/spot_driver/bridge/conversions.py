@@ -8,15 +8,7 @@ from nav_msgs.msg import Odometry
 from sensor_msgs.msg import BatteryState, JointState
 from std_msgs.msg import Header
 
-from pred_bridge.transforms import (
-    OPTICAL_IN_CAMERA,
-    flat,
-    inverse,
-    pitch_of,
-    pose_to_msg,
-    transform_to_msg,
-    transforms_to_msgs,
-)
+from pred_bridge.transforms import OPTICAL_IN_CAMERA, flat, inverse, pitch_of, pose_to_msg, transform_to_msg
 from pred_core.outcome import Outcome
 from pred_core.robot_model import RobotModel
 from pred_core.ros.conversions import outcome_to_msg, stamp_of
@@ -59,8 +51,11 @@ def link_transforms(stamp: float, model: RobotModel, seen: Snapshot) -> list[Tra
     """Return the legs' and the arm's links in their parents."""
     positions = dict(zip(joint_names(seen.names), map(float, seen.positions), strict=True))
     links = model.transforms(positions)
-    moving = [joint for joint in model.joints if joint.kind != "fixed"]
-    return transforms_to_msgs(stamp, [(j.parent, j.child, links[j.child][1]) for j in moving])
+    return [
+        transform_to_msg(stamp, joint.parent, joint.child, links[joint.child][1])
+        for joint in model.joints
+        if joint.kind != "fixed"
+    ]
 
 
 def joint_state(stamp: float, seen: Snapshot) -> JointState:

@@ -9,7 +9,7 @@ from geometry_msgs.msg import TransformStamped
 from sensor_msgs.msg import JointState
 from std_msgs.msg import Header
 
-from pred_bridge.transforms import pitch_of, pose_to_msg, transform_to_msg, transforms_to_msgs
+from pred_bridge.transforms import pitch_of, pose_to_msg, transform_to_msg
 from pred_core.outcome import Outcome
 from pred_core.pictures import Picture
 from pred_core.robot_model import RobotModel
@@ -91,8 +91,11 @@ def moving_transforms(
     positions = {prefix + name: float(angle) for name, angle in zip(kinematics.JOINT_NAMES, joints, strict=True)}
     positions[prefix + FINGER_JOINT] = finger_angle(OPEN_WIDTH if width is None else width)
     links = model.transforms(positions)
-    moving = [joint for joint in model.joints if joint.kind != FIXED]
-    return transforms_to_msgs(stamp, [(j.parent, j.child, links[j.child][1]) for j in moving])
+    return [
+        transform_to_msg(stamp, joint.parent, joint.child, links[joint.child][1])
+        for joint in model.joints
+        if joint.kind != FIXED
+    ]
 
 
 def finger_angle(width: float) -> float:
