@@ -35,7 +35,7 @@ SUITES = Path(__file__).parents[1] / "suites"
         ("words_eleventh", 52, 0.6, 0.04),
         ("words_twelfth", 100, 0.8, 0.02),
         ("words_thirteenth", 120, 0.8, 0.03),
-        ("words_fourteenth", 60, 0.9, 0.02),
+        ("words_fourteenth", 120, 0.88, 0.02),
         ("words_kinds", 360, 0.95, 0.01),
     ],
 )
