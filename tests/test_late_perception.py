@@ -79,14 +79,14 @@ def test_perception_that_starts_late_answers_the_last_observation(bridge: Node, 
     topics = Topics(bridge, Limits().arm, read_mount())
     observe(topics, time.time() - age, joints)
     for _ in range(MEASURED):
-        topics.measured(joints, None)
+        topics.measured(joints, None, time.time())
     perception = PerceptionNode()
     answers = list[ObjectMemory]()
     bridge.create_subscription(ObjectMemory, "object_memory", answers.append, OBSERVATION)
     served = ServedNodes(bridge, perception)
 
     def answered() -> bool:  # the arm goes on telling where it is
-        topics.measured(joints, None)
+        topics.measured(joints, None, time.time())
         return bool(answers)
 
     served.until(answered, 30.0)
