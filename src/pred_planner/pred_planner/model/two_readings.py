@@ -35,7 +35,7 @@ from pred_planner.plan.binding import bound
 from pred_planner.plan.intentions import NoAppliance
 from pred_planner.plan.judging import objection_to
 from pred_planner.plan.parsed import Parsed, Rejected, Rejection
-from pred_planner.rules.reasoner import Planned, RulesReasoner, planned, sentence, template_of
+from pred_planner.rules.reasoner import Planned, RulesReasoner, as_retold, planned, sentence, template_of
 from pred_planner.rules.revision import SOURCE
 
 ALIKE = "The model and the rules read the words alike"
@@ -93,8 +93,11 @@ class TwoReadings:
 
         :param chosen: whether a person was asked, and meant what the model reads
         """
-        ruled = self._rules.read(texts, memory)
-        by_rules = self._rules.plan_of(ruled, texts, memory)
+        plainly = self._rules.in_plain_orders(texts, memory)
+        ruled = self._rules.read(plainly, memory)
+        by_rules = self._rules.plan_of(ruled, plainly, memory)
+        if plainly is not texts:
+            by_rules = as_retold(by_rules, texts, plainly.instruction)
         if isinstance(ruled, Refusal) and ruled.final:
             return by_rules
         if isinstance(ruled, TaskContext) and ruled.comes_to_speaker:  # wants say how things are to be, not the robot

@@ -149,9 +149,10 @@ def _is_of_what_is_here(made: Planned, memory: ObjectMemory) -> bool:
     return all(memory.of_class((kind,)) for kind in kinds if not can_be_carried(kind) and kind != PERSON)
 
 
-def _as_retold(made: Planned, texts: Texts, plainly: str) -> Planned:
+def as_retold(made: Planned, texts: Texts, plainly: str) -> Planned:
     """Return a plan of plain orders as one of what the person said, with how that was taken."""
-    assert made.plan is not None
+    if made.plan is None:
+        return made
     plan = replace(made.plan, instruction=texts.instruction, context={**made.plan.context, RETOLD: plainly})
     return replace(made, plan=plan, understood=f"I take that as {plainly!r}. {made.understood}".strip())
 
@@ -225,7 +226,13 @@ class RulesReasoner:
         again = self._plan_as_worded(Texts(plainly), memory) if plainly else made
         taken = bool(plainly) and _is_full(again) and _is_of_what_is_here(again, memory)
         taken = taken and not self._misses(plainly, texts.instruction, memory)
-        return _as_retold(again, texts, plainly) if taken else self._offered(made, texts, memory)
+        return as_retold(again, texts, plainly) if taken else self._offered(made, texts, memory)
+
+    def in_plain_orders(self, texts: Texts, memory: ObjectMemory) -> Texts:
+        """Return the plain orders that texts without a full meaning are taken for, else the texts."""
+        made = self.make_plan(texts, memory)
+        context = made.plan.context if made.plan is not None else {}
+        return Texts(str(context[RETOLD])) if RETOLD in context and ANSWERS not in context else texts
 
     def _misses(self, plainly: str, said: str, memory: ObjectMemory) -> bool:
         """Tell whether plain orders lack what the second reading finds in a person's own words."""
