@@ -292,3 +292,8 @@ def test_a_box_larger_than_the_arm_is_refused() -> None:
 
 def test_vectors_of_a_wrong_length_are_refused() -> None:
     assert not LIMITS.check(MoveJoints(HOME, HOME[:5], 0.1, 0.1))  # type: ignore[arg-type]
+
+
+def test_the_arm_may_be_told_to_go_where_it_is():
+    command = LIMITS.joints(HOME, HOME, 1.0, 1.0)
+    assert command.speed <= LIMITS.joint_speed and LIMITS.check(command)

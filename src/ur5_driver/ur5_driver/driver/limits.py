@@ -330,10 +330,14 @@ class Limits:
         return float(np.linalg.norm(np.diff(tips, axis=0), axis=1).max(initial=0.0)) * (len(path) - 1)
 
     def joints(self, start: Joints, goal: Joints, share: float, acceleration_share: float) -> MoveJoints:
-        """Return the fastest allowed turn of the joints, its speed and acceleration times these shares (0..1)."""
+        """Return the fastest allowed turn of the joints, its speed and acceleration times these shares (0..1).
+
+        Also one to where they are already.
+        """
         travel = max(self._travel(joint_samples(np.array(start), np.array(goal))), 1e-9)
         shares = np.maximum(_shares(np.array(goal) - np.array(start)), 1e-9)
-        speed = min(float((self.joint_speeds / shares).min()), self.tool_speed / travel) * share
+        by_joints = min(self.joint_speed, float((self.joint_speeds / shares).min()))
+        speed = min(by_joints, self.tool_speed / travel) * share
         acceleration = min(self.joint_acceleration, self.tool_acceleration / travel) * acceleration_share
         return MoveJoints(start, goal, max(speed, 1e-3), max(acceleration, 1e-3))
 
