@@ -44,6 +44,21 @@ def _told(said: str) -> Texts | Refusal:
         ),
         ("Put the vase where the book was.", "Put the vase on bed 2."),
         ("Put the vase on the desk.", "Put the vase on the desk."),
+        ("The pen and the book should be swapped.", "put pen 1 on bed 2, then put book 1 on desk 1."),
+        ("I want the pen and the book swapped.", "put pen 1 on bed 2, then put book 1 on desk 1."),
+        ("The pen and the book need swapping.", "put pen 1 on bed 2, then put book 1 on desk 1."),
+        (
+            "The pen should go where the book is and the book where the pen is.",
+            "put pen 1 on bed 2, then put book 1 on desk 1.",
+        ),
+        ("Wash the book and put it back.", "Wash the book and put it on bed 2."),
+        ("Wash the book. Put it back where you found it.", "Wash the book. Put it on bed 2."),
+        ("Take the book, wash it and put it back in its place.", "Take the book, wash it and put it on bed 2."),
+        ("Cut the bread and put the pen back.", "Cut the bread and put the pen on desk 1."),
+        ("Take the book out of the box, wash it and put it back.",) * 2,
+        ("Wash the vase and put it back.",) * 2,
+        ("Wash the book and put it back on the desk.",) * 2,
+        ("Put it back.",) * 2,
     ],
 )
 def test_places_have_their_names(said: str, told: str) -> None:
@@ -53,7 +68,13 @@ def test_places_have_their_names(said: str, told: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["Swap the mug and the pen.", "Swap the vase and the pen.", "Swap the pot and the pen."]
+    "said",
+    [
+        "Swap the mug and the pen.",
+        "Swap the vase and the pen.",
+        "Swap the pot and the pen.",
+        "Wash the mug, put it back.",
+    ],
 )
 def test_what_is_not_known_is_refused_with_the_words(said: str) -> None:
     found = _told(said)

@@ -135,6 +135,18 @@ def plan_of(text, memory=ROOM):
         ("open the drawer", {"x1"}),
         ("close the laptop and put the mug in the sink", {"x1", "s2_x1"}),
         ("wash the mug and put it in the cabinet", {"x1"}),
+        ("put the mug and the plate in the sink", {"z1_1", "x1"}),
+        ("put the mug and a plate in the sink", {"z1_1"}),
+        ("put a mug and the plate in the sink", {"x1"}),
+        ("put the mug, the bowls and the plate in the sink", {"z1_1", "x1"}),
+        ("put the mug in the sink and the plate on the table", {"z1_1", "x1"}),
+        ("wash the mug and the plate", {"x1", "s2_x1"}),
+        ("put the fork in the mug and put the mug on the table", {"x1", "holder"}),
+        ("put the fork in a mug and put the mug on the table", {"x1"}),
+        ("take a mug and put the mug in the sink", set()),
+        ("put the fork on the shelf, then bring me the book", {"z1_1", "x1"}),
+        ("close the box and the drawer", {"x1", "s2_x1"}),
+        ("slice the bread and put the bread in the fridge", {"x1"}),
     ],
 )
 def test_a_plan_says_which_variables_are_the_one_thing_of_their_words(text, refs):
@@ -188,3 +200,9 @@ def test_another_knife_is_no_butter_knife():
     plan = plan_of("slice the bread with the butter knife")
     told = descriptions_of(plan.context)["knife"]
     assert [o.id for o in meant(told, ROOM, (0.0, 0.0, 0.0))] == ["ButterKnife_1"]
+
+
+def test_what_is_thrown_away_is_told_apart_by_what_it_lies_near():
+    plan = plan_of("throw away the egg nearest to the bread")
+    assert [t.receptacle for t in plan.triplets] == ["GarbageCan"]
+    assert [test["kind"] for test in plan.context["refers"]["x1"]["tests"]] == ["order"]

@@ -30,6 +30,8 @@ class Building:
         self.discourse = discourse
         self.grounder = grounder
         self.said: dict[str, tuple[Test, ...]] = {}
+        self.single: set[str] = set()
+        """Slots of "the" one thing beside the target."""
 
     def _held(self, thing: NamedThing) -> Weights:
         """Return the types a thing to be carried may be; what is to be sliced can be sliced."""
@@ -81,7 +83,7 @@ class Building:
                 for slot, named in (("target", thing.mention), *(("source", p.mention) for p in sources[:1]))
                 if named.is_certain
             ),
-            single=thing.mention.is_single and count == 1,
+            single=frozenset({"target"} if thing.mention.is_single and count == 1 else ()) | self.single,
             confidence=confidence(ranked),
             evidence=tuple((r.words, r.best) for r in ranked),
         )

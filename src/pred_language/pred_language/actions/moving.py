@@ -103,6 +103,8 @@ class Moving(Building):
         self.said.update(saying.of_thing("target", inner, holder.moves[-1], self.grounder))
         self.said.update(saying.of_thing("movable", holder, place, self.grounder))
         self.said.update(saying.of_place("destination", place, holder, self.grounder))
+        if holder.mention.is_single:
+            self.single.add("movable")
         held_weights, holder_weights = jointly(held_weights, holder_weights)
         holder_weights, destinations = jointly(holder_weights, destinations)
         return self._build(
@@ -153,6 +155,7 @@ class Moving(Building):
             destination_states=frozenset(place.mention.states),
             definite=context.definite | ({"destination"} if place.mention.is_certain else set()),
             said=self.said,
+            single=context.single | self.single,
         )
         each = [replace(whole, target=rank(target.words, {name: 1.0})) for name in self._types_of(thing)]
         return joined([*each[:1], *(replace(one, also=()) for one in each[1:])]) if each else whole
@@ -186,6 +189,8 @@ class Moving(Building):
             self.said.update(saying.of_thing(slot, thing, thing.moves[-1], self.grounder))
             self.said.update(saying.of_place(f"{slot}_place", thing.moves[-1], thing, self.grounder))
             named, shares = rank(thing.mention.text, held), shares_of(thing, thing.moves[-1])
+            if thing.mention.is_single and number_of(thing, states) == shares == 1:
+                self.single.add(slot)
             parts.append(Part(named, number_of(thing, states), states, source, place, shares))
         return tuple(parts)
 

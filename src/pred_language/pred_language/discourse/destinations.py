@@ -137,7 +137,8 @@ class Destinations:
             things[0].sources.append(places[0])
             places = places[1:]
         things, places = self._chain(things, places)
-        places = places or attached(event, Prep.NEAR)
+        if event.verb is not Verb.DISCARD:  # "throw away the apple nearest to the bread" tells which one
+            places = places or attached(event, Prep.NEAR)
         return things, places or ([the_speaker()] if event.for_me else self._unnamed(event, things))
 
     def _lies_there(self, things: list[NamedThing], place: PlaceWords) -> bool:

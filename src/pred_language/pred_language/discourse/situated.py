@@ -13,7 +13,7 @@ from pred_language.discourse.wrapping import order_verbs
 from pred_language.lexicon import words
 from pred_language.lexicon.inflection import known_noun
 from pred_language.lexicon.nouns import nouns
-from pred_language.lexicon.shapes import ASKING, DET, NP, PLACE
+from pred_language.lexicon.shapes import ASKING, DET, NP, PLACE, PREP
 from pred_language.lexicon.words import DOORS
 
 _IT = r"(?:it|them|that one|that|this|these|those)"
@@ -21,10 +21,12 @@ _AFTER_IT = (
     "on|off|to|in|into|onto|inside|from|up|out|away|down|for|back|over|under|here|there|next|please|and|then|instead|"
     "all|now|with|at|by|near|beside|behind|again|too|first"
 )
+IT_FOLLOWED = rf"(?P<it>{_IT})\b(?=\s*(?:$|[.,;!?]|(?:{_AFTER_IT})\b))"
+"""What points back, by itself: no article."""
 _ORDER = re.compile(
     rf"(?:^|[.!?;:]+\s*|,\s*|\s[-–—]+\s*|\s(?:so|and)\s)(?P<order>{ASKING}(?P<verb>[a-z]+)(?: "
     rf"(?P<particle>on|off|up|away|out))?(?: me| us)?"
-    rf" (?P<it>{_IT})\b(?=\s*(?:$|[.,;!?]|(?:{_AFTER_IT})\b))(?P<rest>[^?]*))",
+    rf" {IT_FOLLOWED}(?P<rest>[^?]*))",
     re.IGNORECASE,
 )
 _DO_THAT = re.compile(
@@ -79,7 +81,7 @@ def situated(text: str) -> str:
             continue
         if not _TELLS.match(before) or _SEVERAL.search(before):
             continue
-        thing = next(_things(before, _need(verb, match)), None)
+        thing = next(_things(before, needed(verb, match["particle"] or "", match["rest"])), None)
         if thing is None:
             continue
         order = f"{text[match.start('order') : match.start('it')]}{thing}{text[match.end('it') : match.end('order')]}"
@@ -98,11 +100,15 @@ def _has_order(before: str) -> bool:
     )
 
 
-def _need(verb: str, match: re.Match[str]) -> str:
-    """Return the affordance that a verb needs of its thing."""
+def needed(verb: str, particle: str, rest: str) -> str:
+    """Return the affordance that a verb needs of its thing.
+
+    :param particle: what stands between the verb and "it"
+    :param rest: what follows "it"
+    """
     kind = words.VERB_FORMS.get(verb)
-    switched = (match["particle"] or "") in ("on", "off") or re.match(r" (?:on|off)\b", match["rest"])
-    if verb in ("turn", "switch", "kill", "stop") or (switched and verb not in ("take", "put", "get")):
+    switched = particle.strip() in ("on", "off") or re.match(r" (?:on|off)\b", rest)
+    if verb in ("turn", "switch", "kill", "stop", "light", "blow") or (switched and verb not in ("take", "put", "get")):
         return "toggleable"
     return "openable" if kind in DOORS else "pickupable"
 
@@ -110,20 +116,27 @@ def _need(verb: str, match: re.Match[str]) -> str:
 def _things(before: str, need: str) -> Iterator[str]:
     """Yield the noun phrases of a text that such a thing is named by, each with the place that is said of it."""
     for match in _THING.finditer(before):
-        noun = _longest(before, match.start("np"))
+        noun = named_first(before[match.start("np") :])
         tail = known_noun(noun)
         meant = nouns().get(tail, {})
         if not any(object_types()[name].can(need) for name in meant):
             continue
-        places = (one["at"] for one in _IS_AT.finditer(before, match.start("np") + len(noun)))
+        places = (_place(one["at"]) for one in _IS_AT.finditer(before, match.start("np") + len(noun)))
         at = next((place for place in places if known_noun(place)), "")
         thing = re.sub(r"^(?:a|an|some|that|this|another) ", "the ", noun, flags=re.IGNORECASE)
         yield f"{thing}{f' that is {at}' if at and need == 'pickupable' else ''}"
 
 
-def _longest(text: str, start: int) -> str:
-    """Return the noun phrase that begins here up to its last word that is part of a known name."""
-    found = re.match(rf"{NP}", text[start:], re.IGNORECASE)
+def _place(text: str) -> str:
+    """Return a place up to the last word of a known name: "in the sink" of "in the sink stinks"."""
+    prep = re.match(rf"{PREP} ", text, re.IGNORECASE)
+    named = named_first(text[prep.end() :]) if prep is not None else ""
+    return f"{prep.group()}{named}" if prep is not None and named else text
+
+
+def named_first(text: str) -> str:
+    """Return the noun phrase that a text begins with up to its last word that is part of a known name, '' for none."""
+    found = re.match(rf"{NP}", text, re.IGNORECASE)
     said = found.group().split() if found else []
     for end in range(len(said), 1, -1):
         if known_noun(" ".join(said[:end])):

@@ -34,6 +34,7 @@ _ALL_VERBS = r"(?P<verb>close|shut|open|wash|clean|rinse|take|put|bring|move|hea
 _THINK = r"(?:i (?:think|guess|believe|feel|suppose|reckon)(?: that)?,? |maybe |perhaps )?"
 _BETTER = r"(?:be|look|feel|stand|sit) (?:better(?: off)?|best|[a-z]+er|nice|good|more [a-z]+)"
 _SOME = r"(?:some |a (?:bit|drop|sip|drink) of |a little )?"
+_ALWAYS = r"(?:usually|normally|always) "
 _GOES_ON = r"(?! (?:and|then) (?:put|place|bring|take|set|leave)\b)"
 
 
@@ -132,6 +133,14 @@ _ASIDES: tuple[tuple[str, Change], ...] = (
     (rf"(?P<thing>\b(?:and|,) {NP}) (?:last|at last|last of all|at the end)(?=\s*[.,;!?]|$)", r"\g<thing>"),
 )
 _SO_AND_THEN: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            rf"{_START}{_THING} (?:was|were|used to be|had been|stood|lay|{_ALWAYS}(?:lies?|stands?|sits?)|"
+            rf"(?:{_ALWAYS})?(?:belongs?|goes|go|lives?)|(?:is|are) {_ALWAYS}(?:kept )?|(?:is|are) kept) ?{_TOLD}"
+            rf"(?: [a-z]+)?{_STOP}{ASKING}(?P<verb>put|bring|take|move|return) {_THEM}(?: back)(?: there)?{END}"
+        ),
+        r"\g<start>put \g<thing> back \g<told>",
+    ),
     (
         rf"{_START}there (?:is|are|{_MAYBE}) {_ONE}{_LYING} {_TOLD}{_STOP}{ASKING}{_VERB} {_THEM}\b",
         _of_what_is_told,

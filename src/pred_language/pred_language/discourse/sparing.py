@@ -66,6 +66,8 @@ def _elsewhere(match: re.Match[str]) -> str:
 
 def _not_that(match: re.Match[str]) -> str:
     """Return a noun without the other one that it is not, where that is of another kind."""
+    if match["but"] and SET.search(match.string[: match.end("thing")]):
+        return match.group()
     one, other = (singular(match[key].lower().split()[-1]) for key in ("thing", "other"))
     return match["thing"] if other not in (one, "one") and other in nouns() else match.group()
 
@@ -89,19 +91,19 @@ def _none_there(match: re.Match[str]) -> str:
     """Return "put all the candles that are not on the desk ..." of "..., not the one on the desk"."""
     named = match.groupdict().get("spared")
     before = _OTHERS.sub("all the ", match["before"]) if named else match["before"]
-    told = _none_there_of(before, re.sub(r" (?:though|please|however)$", "", match["at"], flags=re.IGNORECASE), named)
+    told = none_there_of(before, re.sub(r" (?:though|please|however)$", "", match["at"], flags=re.IGNORECASE), named)
     return f"{match.groupdict().get('lead') or ''}{told}" if told else match.group()
 
 
 _OTHERS = re.compile(r"\b(?:all )?the (?:other|remaining|rest of the) (?=[a-z]+s\b)", re.IGNORECASE)
 
 
-def _none_there_of(before: str, at: str, spared: str | None = None) -> str:
+def none_there_of(before: str, at: str, spared: str | None = None) -> str:
     """Return an order about the one set that it names without what is somewhere, '' where that is not clear.
 
     :param spared: the noun of what is spared, where that is named
     """
-    sets = list(_SET_OF.finditer(before))
+    sets = list(SETS.finditer(before))
     if len(sets) != 1:
         return ""
     named = sets[0]["noun"] or (plural(sets[0]["single"]) if sets[0]["single"] else None)
@@ -113,7 +115,7 @@ def _none_there_of(before: str, at: str, spared: str | None = None) -> str:
 
 def _none_there_inside(match: re.Match[str]) -> str:
     """Return "all the candles that are not on the desk" of "all the candles but the one on the desk"."""
-    return _none_there_of(match["set"], match["at"]) or match.group()
+    return none_there_of(match["set"], match["at"]) or match.group()
 
 
 def _stays(match: re.Match[str]) -> str:
@@ -129,16 +131,17 @@ def _stays(match: re.Match[str]) -> str:
 
 
 _WHICH_ONE = r"\bthe (?P<which>(?!other\b)[a-z]+ )?one\b"
-_SET_OF = re.compile(
+SETS = re.compile(
     r"\b(?:(?:all|both)(?: of)?(?: the| my)?|the|my|every|each) (?P<noun>(?:[a-z]+ )?[a-z]+s)\b|\beverything\b|"
     r"\b(?:every|each)(?: single)? (?P<single>[a-z]+(?: [a-z]+)??)(?= (?:in|on|to|into|onto|under|goes|belongs|"
     r"should|from)\b)",
     re.IGNORECASE,
 )
+"""One set of things that an order is about: "all the mugs", "everything"."""
 _ANY = re.compile(r"\b(?:a|an|one|some)\b", re.IGNORECASE)
 SET = re.compile(r"\b(?:all|every|everything|each|whatever|any|both)\b|\bthe (?:[a-z]+ "
                   r")?[a-z]+s\b", re.IGNORECASE)
-"""What more than one thing is named by."""
+"""What says that more than one thing is named."""
 _TO = rf"(?P<to>(?:(?:over|back|straight) )?(?:to|{PREP}) [^.;!?]+)"
 _BELONG = rf"(?P<thing>{NPS}|[a-z]+s)(?: (?P<at0>{PLACE}))? {_NOT_AT}"
 _FORMS: tuple[tuple[str, Change], ...] = (
@@ -161,7 +164,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         rf"burning)\b"),
         _contrary,
     ),
-    (rf"(?<![,-] )(?P<thing>\b{NP}),? (?:and )?not (?P<other>{NP})\b,?", _not_that),
+    (rf"(?<![,-] )(?P<thing>\b{NP}),? (?:and |(?P<but>but ))?not (?P<other>{NP})\b,?", _not_that),
     (rf"^not {NP}[,.!]* (?:but |i (?:said|meant?|want(?:ed)?|asked for) )(?P<thing>{NP})", r"\g<thing>"),
     (
         (rf"(?:^|(?P<start>[.;!] ))(?:please )?{_LEFT} (?P<thing>{NP})(?: (?:and|or|nor) {NP})?(?: (?:alone|"

@@ -302,7 +302,10 @@ _STATES: tuple[tuple[str, Change], ...] = (
     (rf"{START}(?P<thing>{NP}) {_OUGHT} be (?:turned |switched )?{_STATE}{END}", _brought_about),
     (rf"{START}(?P<thing>{NP}) (?P<state>{_SWITCHED}){END}", _brought_about),
     (
-        rf"\b(?:turn|switch) (?P<thing>{NP} {PLACE}) (?P<way>on|off)(?=\s*(?:[.,;!?]|$|(?:and|but|then|please)\b))",
+        (
+            rf"\b(?:turn|switch) (?P<thing>{NP} (?:(?:that is )?{PLACE}|(?:nearest|closest)(?: to)? {NP})) "
+            r"(?P<way>on|off)(?=\s*(?:[.,;!?]|$|(?:and|but|then|please)\b))"
+        ),
         r"turn \g<way> \g<thing>",
     ),
     (rf"\bput (?P<thing>it|them|{NP}) with (?P<other>{NP})(?=\s*(?:[.;!?]|$))", r"put \g<thing> next to \g<other>"),

@@ -40,6 +40,8 @@ class Mention:
     """What is not meant: "any mug but the red one"."""
     definite: bool = False
     """Whether it is "the" thing rather than any."""
+    introduced: bool = False
+    """Whether it was any one when it was named first: "take a mug and put the mug in the sink"."""
     spared: int = 0
     """How many of all are left where they are: "all but one"."""
     rivals: list[Mention] = field(default_factory=list)
@@ -58,7 +60,8 @@ class Mention:
     @property
     def is_single(self) -> bool:
         """Whether it is "the" one thing of its words: "the mug", but not "the mugs" or "one of the mugs"."""
-        return self.is_certain and self.number is None and not (self.plural or self.every)
+        several = self.plural or self.every
+        return self.is_certain and not self.introduced and self.number is None and not several
 
     @property
     def best(self) -> str:

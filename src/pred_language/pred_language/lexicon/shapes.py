@@ -16,6 +16,10 @@ NO_NOUN = (
 """Put before a word of a noun phrase: words that are in none."""
 NP = rf"{DET} (?:{NO_NOUN}[a-z][a-z-]*)(?: {NO_NOUN}[a-z][a-z-]*){{0,2}}"
 """A noun phrase of up to three words after its article, without places."""
+THE = r"(?:the|that|this|those|these|my|our|your|his|her|their)"
+"""What a noun phrase about a certain thing begins with."""
+NAME = rf"{THE} {NO_NOUN}[a-z][a-z-]*(?: {NO_NOUN}[a-z][a-z-]*){{0,2}}?"
+"""Such a noun phrase with no more words than what follows leaves it."""
 NPS = rf"{NP}(?:(?:, {NP})*,? and {NP})?"
 """One noun phrase, or a list of them."""
 PREP = (

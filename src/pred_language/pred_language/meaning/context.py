@@ -126,8 +126,8 @@ class TaskContext:
     ``guessed`` are words that are not known, each with the known one that it was taken for.
     ``destination_states`` is what is said of the destination: "on a clean plate". ``definite`` are the slots of "the"
     thing or place, and ``again`` those that name what an earlier part of the instruction named, with the part's number
-    from 1 and the slot there: "put it in the drawer and leave the drawer open" is about one drawer. ``single`` is
-    whether the target is "the" one thing of its words: "the mug", but not "a mug", "the mugs" or "one of the mugs".
+    from 1 and the slot there: "put it in the drawer and leave the drawer open" is about one drawer. ``single`` are
+    the slots of what is "the" one thing of its words: "the mug", but not "a mug", "the mugs" or "one of the mugs".
     """
 
     instruction: str
@@ -148,7 +148,7 @@ class TaskContext:
     then: tuple[TaskContext, ...] = ()
     definite: frozenset[str] = frozenset()
     again: Mapping[str, tuple[int, str]] = field(default_factory=dict)
-    single: bool = False
+    single: frozenset[str] = frozenset()
     not_used: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     guessed: tuple[tuple[str, str], ...] = ()

@@ -42,6 +42,7 @@ def told_apart(one: Mention, other: Mention) -> None:
     one.relations += [relation for relation in other.relations if relation not in one.relations]
     one.excluded += [mention for mention in other.excluded if mention not in one.excluded]
     one.unknown += [word for word in other.unknown if word not in one.unknown]
+    one.introduced |= other.definite and not one.definite
     one.definite |= other.definite
     one.spared = max(one.spared, other.spared)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pred_core.feedback import preposition
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.referring.choosing import meant
-from pred_core.vocabulary import can_be_carried, spoken
+from pred_core.vocabulary import can_be_carried, equipment, group, part_of, spoken
 from pred_language.discourse.plainly import as_asked
 from pred_language.lexicon.late_pattern import LatePattern
 from pred_language.lexicon.shapes import NP, PREP
@@ -24,6 +24,7 @@ _THING = rf"{NP}(?: {PREP} {NP})?"
 _ONE = rf"(?P<one>{_THING})"
 _OTHER = rf"(?P<other>{_THING}|the one {PREP} {NP})"
 _TRADE = r"(?:swap|change|switch|trade|exchange)"
+_TRADED = r"(?:swapped|switched|exchanged|interchanged|traded)"
 _OPENER = r"^(?:(?:please|hey|ok|okay|robot|and|now|so|then|(?:can|could|would|will) you)\b[\s,]*)*"
 _END = r"\s*(?:please)?[.!?]*$"
 _SWAPS = tuple(
@@ -35,12 +36,39 @@ _SWAPS = tuple(
         ),
         rf"{_ONE} and {_OTHER} (?:should|must|need to|have to|are to) {_TRADE}(?: their)? places",
         rf"(?:let|make|have) {_ONE} and {_OTHER} {_TRADE}(?: their)? places",
+        (
+            rf"(?:i (?:want|need|would like|'d like) )?{_ONE} and {_OTHER} (?:(?:should|must|need to|have to|are to|"
+            rf"to) be |need to be )?{_TRADED}(?: around| over)?"
+        ),
+        (
+            rf"{_ONE} and {_OTHER} (?:both )?(?:need|want|could do with) (?:swapping|switching|exchanging)"
+            r"(?: around| over)?"
+        ),
+        (
+            rf"{_ONE} (?:should go|goes|go|belongs) (?:to )?where {_OTHER} (?:is|stands|lies)(?: now)?,? and "
+            rf"(?P=other)(?: (?:should go|goes|go|belongs))? (?:to )?where (?P=one) (?:is|stands|lies)(?: now)?"
+        ),
+        (
+            rf"put {_ONE} where {_OTHER} (?:is|stands|lies)(?: now)?,? and (?P=other) where (?P=one) "
+            r"(?:is|stands|lies|was)"
+        ),
     )
 )
+_BACK = LatePattern(
+    rf"\b(?P<put>put|place|set|return) (?P<thing>it|{NP}) (?P<back>back)(?: again)?"
+    r"(?:,? (?:to )?(?:where (?:it was|it came from|you (?:found|got|took) it)|(?:in |to )?(?:its|the same) "
+    r"(?:old )?(?:place|spot)))?(?: (?:afterwards|after that|again|please))*(?=\s*(?:[.,;!]|$|(?:and|then)\b))"
+)
+"""What goes back to where it lies now, once something was done with it."""
 _WAS = LatePattern(
     rf"\b(?P<to>to |in |on |at )?(?:the place )?where (?P<thing>{NP}) (?:was|used to be|had been|stood|lay)(?: before)?"
     r"(?=\s*(?:[.,;!?]|$|(?:and|then)\b))"
 )
+
+
+_NAMED = re.compile(rf"\b{NP}", re.IGNORECASE)
+_FROM_THERE = re.compile(rf"\b(?:from|out of|off|{PREP}) (?:the|my|that|its|a|an)\b", re.IGNORECASE)
+"""What names a place, which goes before what is remembered."""
 
 
 def as_remembered(texts: Texts, memory: ObjectMemory, grounder: Grounder) -> Texts | Refusal:
@@ -57,11 +85,37 @@ def as_remembered(texts: Texts, memory: ObjectMemory, grounder: Grounder) -> Tex
             return _swapped(texts, match, memory, grounder)
     match = _WAS.search(told)
     if match is None:
-        return texts
+        back = _BACK.search(told)
+        return texts if back is None else _put_back(texts, told, back, memory, grounder)
     there = _place_of(match["thing"], memory, grounder)
     if isinstance(there, str):
         return Refusal(there, final=True)
     return replace(texts, instruction=f"{told[: match.start()]}{_at(there)}{told[match.end() :]}")
+
+
+def _put_back(
+    texts: Texts, told: str, back: re.Match[str], memory: ObjectMemory, grounder: Grounder
+) -> Texts | Refusal:
+    """Return an order in which what goes back goes to where it was seen to lie, where that is no place of its own.
+
+    What was named to lie somewhere goes back there by the words alone, and what lies where it is treated or fell to the
+    floor goes where such things are kept.
+    """
+    before = told[: back.start()]
+    named = back["thing"] if back["thing"].lower() != "it" else next(iter(_NAMED.findall(before)), "")
+    if not named or _FROM_THERE.search(before) or not re.search(r"[a-z]", before, re.IGNORECASE):
+        return texts
+    description, _ = describe(named, grounder)
+    found = [o for o in meant(description, memory, (0.0, 0.0, 0.0)) if can_be_carried(o.class_name)]
+    around = {o.parent_id for o in found if o.class_name == found[0].class_name}
+    if len(around) > 1:
+        return Refusal(f"I have seen several things that may be {named!r}: tell me which one you mean.", final=True)
+    place = memory.get(next(iter(around), ""))
+    treated = {treatment.place for treatment in equipment().treatments.values()}
+    kept = {part_of().get(name, name) for name in treated} | treated | set(group("floors"))
+    if place is None or place.class_name in kept:
+        return texts
+    return replace(texts, instruction=f"{before}{back['put']} {back['thing']} {_at(place)}{told[back.end() :]}")
 
 
 def _swapped(texts: Texts, match: re.Match[str], memory: ObjectMemory, grounder: Grounder) -> Texts | Refusal:

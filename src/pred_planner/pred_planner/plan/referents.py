@@ -133,7 +133,7 @@ def singled(context: TaskContext, triplets: Iterable[Subgoal]) -> Mapping[str, A
         part = _PART.fullmatch(ref)
         own = context.then[int(part[1]) - 2] if part else context
         slot, ranked = _slot(own, part[2] if part else ref, classes)
-        if slot == "target" and own.single and slot not in own.again:
+        if slot in own.single and slot not in own.again:
             found[ref] = _described(ranked, classes, own.said.get(slot, ())).as_mapping()
     return found
 
