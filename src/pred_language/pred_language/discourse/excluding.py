@@ -63,7 +63,8 @@ _BEFORE = (
 
 def _form(told: str) -> LatePattern:
     return LatePattern(
-        r"^(?P<before>[^.;!?]+?)\s*(?:[.;!]|,| but| though| only)\s*(?:(?:and|but|though|only|oh|just|ok|okay),? )*"
+        r"^(?P<before>[^.;!?]{1,200}?)\s*(?:[.;!]|,| but| though| only)\s*"
+        r"(?:(?:and|but|though|only|oh|just|ok|okay),? )*"
         rf"(?:{told.replace('ONE', _ONE)})(?:,? (?:though|please|however|too|for now))?\s*[.!]*$"
     )
 
@@ -99,6 +100,8 @@ def _left_out(match: re.Match[str]) -> str:
         return ""  # "put the books on the shelf, not the desk"
     named_before = noun and re.search(rf"\b{noun}(?:s|es)?\b", before, re.IGNORECASE)
     told_apart = not noun or len(spared.split()) > 1 + len(noun.split())
-    if len(SETS.findall(before)) == 1 and (told_apart or not named_before):
-        return f"{before} except {spared}"
+    sets = list(SETS.finditer(before))
+    if len(sets) == 1 and (told_apart or not named_before):
+        every = "all " if re.match("the ", sets[0].group(), re.IGNORECASE) else ""
+        return f"{before[: sets[0].start()]}{every}{before[sets[0].start() :]} except {spared}"
     return "" if not noun or named_before or SET.search(before) or _CLEARS.search(before) else before
