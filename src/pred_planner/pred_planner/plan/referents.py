@@ -109,13 +109,9 @@ def _part_ref(ref: str, part: int) -> str:
 def refers(context: TaskContext, triplets: Iterable[Subgoal]) -> Mapping[str, Any]:
     """Return what the words say of the instance of each variable, as plain values for the plan's context."""
     found: dict[str, Any] = {}
-    for ref, classes in _variables(triplets):
-        part = _PART.fullmatch(ref)
-        own = context.then[int(part[1]) - 2] if part else context
-        slot, ranked = _slot(own, part[2] if part else ref, classes)
-        tests = own.said.get(slot, ())
-        if tests and ref not in found:
-            found[ref] = _described(ranked, classes, tests).as_mapping()
+    for ref, own, slot, described in _named(context, triplets):
+        if own.said.get(slot) and ref not in found:
+            found[ref] = described.as_mapping()
     for task in in_order(context):
         tool = tool_of(task)
         if tool is not None:
@@ -128,14 +124,22 @@ def refers(context: TaskContext, triplets: Iterable[Subgoal]) -> Mapping[str, An
 
 def singled(context: TaskContext, triplets: Iterable[Subgoal]) -> Mapping[str, Any]:
     """Return all that is said of each variable that stands for "the" one thing of its words, as plain values."""
-    found: dict[str, Any] = {}
+    return {
+        ref: described.as_mapping()
+        for ref, own, slot, described in _named(context, triplets)
+        if slot in own.single and slot not in own.again
+    }
+
+
+def _named(
+    context: TaskContext, triplets: Iterable[Subgoal]
+) -> Iterator[tuple[str, TaskContext, str, Description]]:
+    """Yield each variable with the order that it is of, the slot that names it there, and all that is said of it."""
     for ref, classes in _variables(triplets):
         part = _PART.fullmatch(ref)
         own = context.then[int(part[1]) - 2] if part else context
         slot, ranked = _slot(own, part[2] if part else ref, classes)
-        if slot in own.single and slot not in own.again:
-            found[ref] = _described(ranked, classes, own.said.get(slot, ())).as_mapping()
-    return found
+        yield ref, own, slot, _described(ranked, classes, own.said.get(slot, ()))
 
 
 def _described(ranked: Ranked, classes: tuple[str, ...], tests: tuple[Test, ...]) -> Description:
