@@ -42,15 +42,16 @@ def wrench_in_tool(joints: Array, wrench: Array) -> list[float]:
     All these arms have their axes at the same angles; what a calibration adds is some milliradians.
     """
     q1, q2, q3, q4, q5, q6 = joints.tolist()
-    turns = list(zip((q1, q2 + q3 + q4, q5, q6), _QUARTERS, strict=True))
+    angles = (q1, q2 + q3 + q4, q5, q6)
+    turns = [(math.cos(angle), math.sin(angle), quarters) for angle, quarters in zip(angles, _QUARTERS, strict=True)]
     values = wrench.tolist()
     return [*_turned_back(values[:3], turns), *_turned_back(values[3:], turns)]
 
 
-def _turned_back(vector: Sequence[float], turns: Sequence[tuple[float, int]]) -> tuple[float, float, float]:
+def _turned_back(vector: Sequence[float], turns: Sequence[tuple[float, float, int]]) -> tuple[float, float, float]:
+    """Return a vector after turns about z, each by its cosine and sine, and then about x by quarters."""
     x, y, z = vector
-    for angle, quarters in turns:  # for each measurement: plain numbers take a tenth of the time of matrices
-        c, s = math.cos(angle), math.sin(angle)
+    for c, s, quarters in turns:  # for each measurement: plain numbers take a tenth of the time of matrices
         x, y = c * x + s * y, c * y - s * x
         if quarters:
             y, z = quarters * z, -quarters * y
