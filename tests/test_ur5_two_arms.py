@@ -16,6 +16,7 @@ from rclpy.action import ActionClient
 from rclpy.duration import Duration
 from sensor_msgs.msg import JointState
 from served_nodes import ServedNodes
+from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
 from tf2_msgs.msg import TFMessage
 from trajectory_msgs.msg import JointTrajectory, JointTrajectoryPoint
@@ -62,15 +63,21 @@ class Arm:
         self.side = side
         self.controller = Controller(*ARMS[side])
         self.joints: JointState | None = None
+        self.under_control = False
         self.frames: set[str] = set()
         self.follow = ActionClient(node, FollowJointTrajectory, f"/{side}/follow_joint_trajectory")
         self.recover = node.create_client(Trigger, f"/{side}/recover")
         node.create_subscription(JointState, f"/{side}/joint_states", self._hear, 10)
+        program = f"/{side}/io_and_status_controller/robot_program_running"
+        node.create_subscription(Bool, program, self._program, LATCHED)
         node.create_subscription(TFMessage, f"/{side}/tf", self._see, 100)
         node.create_subscription(TFMessage, f"/{side}/tf_static", self._see, LATCHED)
 
     def _hear(self, message: JointState) -> None:
         self.joints = message
+
+    def _program(self, message: Bool) -> None:
+        self.under_control = message.data
 
     def _see(self, message: TFMessage) -> None:
         self.frames |= {t.child_frame_id for t in message.transforms}
@@ -104,8 +111,8 @@ class Lab:
     def ready(self) -> tuple[Arm, Arm]:
         """Wait until both arms are under control."""
         for arm in self.arms.values():
-            self.until(lambda a=arm: a.joints is not None and a.follow.server_is_ready(), UP_SECONDS)
-            self.until(lambda a=arm: a.controller.state()["runtime_state"] == 2, UP_SECONDS)
+            self.until(lambda a=arm: a.joints is not None and a.under_control, UP_SECONDS)
+            self.until(arm.follow.server_is_ready, UP_SECONDS)
         return self.arms["left"], self.arms["right"]
 
     def sent(self, arm: Arm, goal: FollowJointTrajectory.Goal) -> Any:

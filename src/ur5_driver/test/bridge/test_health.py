@@ -109,6 +109,13 @@ def test_each_state_has_a_level_and_says_what_to_do(
     assert not said or said.endswith((".", "?"))
 
 
+def test_who_asks_while_the_driver_takes_control_is_told_to_wait() -> None:
+    link = a_link(worker=SimpleNamespace(control=Control.STARTING, pid=1234), runtime_state=Runtime.STOPPED)
+    assert link.state is State.IDLE
+    assert link.available() == states.BEGINS
+    assert link.available().code is Code.BUSY
+
+
 def test_every_state_is_looked_at() -> None:
     assert {state for state, *_ in CASES} == set(State)
 

@@ -82,7 +82,7 @@ class Observer(ObservationCount):
         if joints is None:
             trouble = f"No picture was taken: the joints were not measured still within {STILL_WITHIN:.0f} s."
         elif (frame := self._camera.wait(self._now(), self._timeout)) is None:
-            trouble = f"No picture within {self._timeout:.0f} s. {self._camera.why()}"
+            trouble = f"No picture within {self._timeout:g} s. {self._camera.why()}"
         else:
             try:
                 picture, trouble = self._picture(frame, joints), ""

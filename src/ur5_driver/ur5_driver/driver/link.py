@@ -15,7 +15,7 @@ from ur5_driver.driver.commands import Grip, Guide, MoveJoints, MoveLine, Payloa
 from ur5_driver.driver.control import DEAF, ControlWorker
 from ur5_driver.driver.link_settings import LinkSettings, StopTimes
 from ur5_driver.driver.receive import Snapshot
-from ur5_driver.driver.states import Activity, State
+from ur5_driver.driver.states import Activity, Control, State
 from ur5_driver.driver.supervision import SILENCED, TICK, Supervised
 from ur5_driver.driver.walking import TOO_LATE, Ahead, Way, ahead_on
 
@@ -61,6 +61,8 @@ class ArmLink(Supervised):
             return self.problem if self.problem == states.PRESSED else stopped
         if state in states.UNDER_CONTROL and not self.sound:
             return states.UNMEASURED
+        if state is State.IDLE and self.control is Control.STARTING:
+            return states.BEGINS
         if state is State.IDLE and self.program.foreign:
             return states.FOREIGN
         if state is State.IDLE and not self.problem and self._worker is None:

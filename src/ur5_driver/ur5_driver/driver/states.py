@@ -169,6 +169,7 @@ _SENTENCES = {
 }
 
 
+BEGINS = Outcome(Code.BUSY, "The driver takes control of the arm at this moment: wait until it is READY.")
 PRESSED = Outcome(
     Code.UNAVAILABLE,
     "The arm is pressed against something and cannot free itself: its protective stop came back when it was unlocked. "
