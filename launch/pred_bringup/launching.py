@@ -42,6 +42,7 @@ from pred_bringup.task_choice import RECORDER, RunTaskParameters, choose
 from pred_bringup.tidy_node import TidyNode
 from pred_bringup.transport import segment
 from pred_core.exit_codes import DONE, INTERRUPTED
+from pred_core.loopback import emulated_at, is_loopback
 from pred_core.stack_owner import TakenError, claim
 from pred_planner.dialects.forms import FORMS
 from pred_recovery.recover.registry import STRATEGIES
@@ -186,15 +187,32 @@ def own_namespace(context: LaunchContext, robot: RobotStack) -> None:
     :raises ArgumentError: when another launch of this machine has it, with whose it is
     """
     what = " in ".join(filter(None, (f"a stack of {robot.name}", text(context, "scene"))))
+    try:
+        claim(_domain(), text(context, "namespace"), what)
+    except TakenError as error:
+        raise ArgumentError(str(error)) from error
+
+
+def emulator_address(context: LaunchContext, given: str) -> str:
+    """Return where this launch's emulated robot listens: as given, else the stack's own loopback address.
+
+    :raises ArgumentError: when others than this machine could reach it
+    """
+    address = given or emulated_at(_domain(), text(context, "namespace"))
+    if not is_loopback(address):
+        raise ArgumentError(
+            f"mock:=true starts an emulator, which only listens on this machine: {address} is not 127.x.y.z."
+        )
+    return address
+
+
+def _domain() -> int:
     domain = os.environ.get(DOMAIN) or "0"
     if not (domain.isascii() and domain.isdigit() and int(domain) <= MOST_DOMAINS):
         raise ArgumentError(
             f"the environment's {DOMAIN} is '{domain}': it may be a whole number from 0 to {MOST_DOMAINS}."
         )
-    try:
-        claim(int(domain), text(context, "namespace"), what)
-    except TakenError as error:
-        raise ArgumentError(str(error)) from error
+    return int(domain)
 
 
 def actions(

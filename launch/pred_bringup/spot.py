@@ -18,15 +18,14 @@ from pred_bringup.launching import (
     NodeOf,
     RobotStack,
     actions,
+    emulator_address,
     program,
     share,
 )
 from pred_bringup.scenes import check_spot_room
 from pred_bringup.stack_nodes import LEARNED_ARGUMENTS, executive, perception, planner, runner
 from pred_bringup.temporary import place
-from pred_core.loopback import is_loopback
 
-MOCK_HOST = "127.0.0.1"
 MOCK_PORT, SIM_PORT = 50443, 50444
 MOCK_SILENCE = 3.0
 """How long executive and driver may fall silent before the emulated robot is stopped, s: it hurts nobody, and pictures
@@ -107,11 +106,7 @@ def spot_actions(context: LaunchContext) -> list[Any]:
                 f"set {' and '.join(missing)} in the environment: the robot asks for a login."
             )
         return actions(context, SPOT, files=_limits(context))
-    address = address or MOCK_HOST
-    if not is_loopback(address):
-        raise ArgumentError(
-            f"mock:=true starts an emulator, which only listens on this machine: {address} is not 127.x.y.z."
-        )
+    address = emulator_address(context, address)
     for name in (USER, PASSWORD):
         os.environ.setdefault(name, ANYBODY)
     certificate = place() / "ca.pem"

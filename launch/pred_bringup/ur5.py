@@ -17,15 +17,14 @@ from pred_bringup.launching import (
     NodeOf,
     RobotStack,
     actions,
+    emulator_address,
     program,
     share,
 )
 from pred_bringup.scenes import check_table
 from pred_bringup.stack_nodes import LEARNED_ARGUMENTS, executive, perception, planner, runner
-from pred_core.loopback import is_loopback
 from ur5_description import kinematics
 
-MOCK_IP = "127.0.0.1"
 FAULT_PORT = 30100
 MOCK_SILENCE = 3.0
 """How long the executive may fall silent before the emulated arm is stopped, s: it hurts nobody, and the emulators and
@@ -99,11 +98,7 @@ def ur5_actions(context: LaunchContext) -> list[Any]:
     if not mock:
         values: dict[str, Any] = {"robot_ip": address, "ground_truth": False}
         return actions(context, UR5, files=_limits(context), values={"bridge": values})
-    address = address or MOCK_IP
-    if not is_loopback(address):
-        raise ArgumentError(
-            f"mock:=true starts an emulator, which only listens on this machine: {address} is not 127.x.y.z."
-        )
+    address = emulator_address(context, address)
     controller = ExecuteProcess(
         cmd=[
             program("ur5_emulator", "pred-ur-controller"),

@@ -49,6 +49,21 @@ def test_a_fast_emulated_robot_is_told_so():
     assert speed() == "1" and speed(speed="4") == "4"
 
 
+def test_stacks_side_by_side_have_an_emulated_robot_each(monkeypatch):
+    def at(domain, **given):
+        monkeypatch.setenv("ROS_DOMAIN_ID", domain)
+        (robot,) = (a for a in started(mock="true", run_dir="none", **given) if type(a) is ExecuteProcess)
+        words = [part.text for word in robot.cmd for part in word]
+        return words[words.index("--host") + 1]
+
+    assert at("") == at("0", namespace="/pred") == "127.0.0.1", "where programs of people look for it"
+    others = {at(str(d), namespace=n) for d in (0, 7, 101, 232) for n in ("pred", "left", "left/arm")}
+    assert len(others) == 12 and all(address.startswith("127.") for address in others)
+    assert at("7", hostname="127.0.0.68") == "127.0.0.68"
+    with pytest.raises(ArgumentError, match="ROS_DOMAIN_ID"):
+        at("233")
+
+
 def test_a_real_robot_needs_a_login_in_the_environment(monkeypatch):
     with pytest.raises(ArgumentError, match=PASSWORD):
         started(hostname="192.168.80.3")

@@ -34,6 +34,16 @@ def test_the_real_arm_needs_no_emulator_and_the_mock_brings_two():
     assert len(programs) == 1
 
 
+def test_the_emulated_arm_of_another_domain_has_another_address(monkeypatch):
+    def at(domain):
+        monkeypatch.setenv("ROS_DOMAIN_ID", domain)
+        (arm,) = (a for a in started(mock="true", run_dir="none") if type(a) is ExecuteProcess)
+        words = [part.text for word in arm.cmd for part in word]
+        return words[words.index("--host") + 1]
+
+    assert at("0") == "127.0.0.1" and at("9") == "127.0.9.1"
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [
