@@ -47,6 +47,11 @@ ARGUMENTS = (
         "With mock:=true: scene of the table, a name or a file (docs/ur5_table.md); '' = the file's",
     ),
     Argument(
+        "calibration",
+        "",
+        "With mock:=true: number that decides of links some mm off, as each real arm's are; '' = as published",
+    ),
+    Argument(
         "approval",
         "auto",
         "Ask a person before the arm acts or moves (answer: ros2 run pred_core ask_person); auto = yes on a real arm",
@@ -112,6 +117,7 @@ def ur5_actions(context: LaunchContext) -> list[Any]:
                 "--log-level",
                 _level(context),
             ),
+            *_links(context),
         ],
         name="pred-ur-controller",
         output="both",
@@ -136,6 +142,13 @@ def ur5_actions(context: LaunchContext) -> list[Any]:
         },
     )
     return [controller, needed(controller), *started]
+
+
+def _links(context: LaunchContext) -> list[str]:
+    number = text(context, "calibration")
+    if number and not number.isdecimal():
+        raise ArgumentError(f"calibration:={number} is no number from 0 on (a file is bridge.calibration:=FILE).")
+    return ["--calibration", number] if number else []
 
 
 def _level(context: LaunchContext) -> str:

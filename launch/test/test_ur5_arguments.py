@@ -55,6 +55,7 @@ def test_the_emulated_arm_of_another_domain_has_another_address(monkeypatch):
         ({"robot_ip": "my arm"}, "is no address and no name"),
         ({"robot_ip": "http://10.0.0.1"}, "is no address and no name"),
         ({"mock": "true", "limits": "reckless"}, "limits:=reckless"),
+        ({"mock": "true", "calibration": "my.yaml"}, "bridge.calibration:=FILE"),
         ({"mock": "perhaps"}, "true or false"),
         ({"mock": "true", "reasoner": "replay"}, "replay:=FILE"),
     ],
@@ -67,6 +68,13 @@ def test_what_cannot_be_used_is_said(given, said):
 @pytest.mark.parametrize("address", ["192.168.1.20", "::1", "ur5e.lab.example.org", "arm_2", "localhost"])
 def test_addresses_and_names_of_hosts_are_taken(address):
     assert nodes(started(robot_ip=address, run_dir="none"))
+
+
+def test_an_emulated_arm_may_have_links_of_its_own():
+    mock = started(mock="true", run_dir="none", calibration="7")
+    (controller,) = (a for a in mock if isinstance(a, ExecuteProcess) and not isinstance(a, Node))
+    words = ["".join(str(part.text) for part in word) for word in controller.cmd]
+    assert words[-2:] == ["--calibration", "7"]
 
 
 def test_limits_of_the_first_run_come_along():

@@ -148,7 +148,7 @@ def _calibration(link: ArmLink) -> str:
 def _own_limits(link: ArmLink) -> str:
     """Return which joints PolyScope keeps more tightly than the driver does."""
     limits, ours = link.limits, link.settings.limits
-    if limits.polyscope is None:
+    if limits.said is None:
         return f"not known: {link.itself.problem}"
     low, high = limits.joint_range
     tighter = [

@@ -29,7 +29,7 @@ from ur5_driver.driver.commands import (
     ZeroForce,
 )
 from ur5_driver.driver.lines import Pace, line_of, pace
-from ur5_driver.driver.polyscope import JointLimits, SaidOfItself
+from ur5_driver.driver.polyscope import SaidOfItself
 from ur5_driver.driver.separation import KeptOff, Separation
 
 CAPS = {
@@ -91,8 +91,8 @@ class Limits:
     """Lowest height over the table of the surface of elbow, forearm and wrist, m."""
     hand: Hand = field(default_factory=Hand)
     kept_off: KeptOff = field(default_factory=KeptOff)
-    polyscope: JointLimits | None = None
-    """The controller's own limits of the joints, kept as well; None while they are not known."""
+    said: SaidOfItself | None = None
+    """What the controller says of itself, its own limits of the joints, which are kept as well; None while unknown."""
     _tcp: Array = field(init=False, repr=False, compare=False)
     _separation: Separation = field(init=False, repr=False, compare=False)
 
@@ -274,7 +274,7 @@ class Limits:
 
     def _slow_enough(self, rates: Array) -> Outcome:
         """Return whether the controller's own limits allow joint rates, six rad/s."""
-        why = "" if self.polyscope is None else self.polyscope.too_fast(rates)
+        why = "" if self.said is None else self.said.limits.too_fast(rates)
         return refused(why) if why else Outcome.success()
 
     def keeping(self, said: SaidOfItself) -> Limits:
@@ -285,20 +285,20 @@ class Limits:
         least = CAPS["joint_acceleration"][0]
         acceleration = min(self.joint_acceleration, max(least, min(said.limits.acceleration)))
         arm = said.kinematics.rows.of(self.arm) if self.arm.origins is None else self.arm
-        return replace(self, polyscope=said.limits, joint_acceleration=acceleration, arm=arm)
+        return replace(self, said=said, joint_acceleration=acceleration, arm=arm)
 
     @property
     def joint_range(self) -> tuple[Array, Array]:
         """Return from where to where each joint may turn, rad: within these limits and the controller's own."""
-        if self.polyscope is None:
+        if self.said is None:
             return np.array(self.joint_low), np.array(self.joint_high)
-        return self.polyscope.within(self.joint_low, self.joint_high)
+        return self.said.limits.within(self.joint_low, self.joint_high)
 
     @property
     def joint_speeds(self) -> Array:
         """Return how fast each joint may turn, rad/s, likewise."""
         ours = np.full(6, self.joint_speed)
-        return ours if self.polyscope is None else np.minimum(ours, self.polyscope.fastest)
+        return ours if self.said is None else np.minimum(ours, self.said.limits.fastest)
 
     def allows(self, path: Array) -> bool:
         """Return whether the samples of a path (Nx6 rad) keep joint limits, box, table and the arm itself."""

@@ -13,6 +13,7 @@ from ur5_driver.driver import arrival, states
 from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import Grip, Guide, MoveJoints, MoveLine, Payload, Press, Stop, ZeroForce
 from ur5_driver.driver.control import DEAF, ControlWorker
+from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.link_settings import LinkSettings, StopTimes
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.states import Activity, Control, State
@@ -70,15 +71,23 @@ class ArmLink(Supervised):
         return states.why(state)
 
     def move(
-        self, command: MoveJoints | MoveLine, cancel: threading.Event, watch: Watch | None = None
+        self,
+        command: MoveJoints | MoveLine,
+        cancel: threading.Event,
+        watch: Watch | None = None,
+        *,
+        within: Limits | None = None,
     ) -> Outcome:
         """Move, and return when the arm rests.
 
         :param cancel: set it to stop at once; the outcome is then CANCELED
         :param watch: looks at every measurement; what it returns ends the motion with that outcome
+        :param within: the limits of this link that it was planned in; those of now when None. What the controller says
+            of itself meanwhile counts from the next motion on: with its own links the tool is not quite as fast
         """
-        arrived = partial(arrival.at_end, self.limits.arm, command)
-        return self._run(lambda w: w.ask(command), Activity.MOVING, cancel, watch, arrived)
+        planned = self.limits if within is None else within
+        arrived = partial(arrival.at_end, planned.arm, command)
+        return self._run(lambda w: w.ask(command), Activity.MOVING, cancel, watch, arrived, planned)
 
     def follow(
         self, samples: Array, period: float, cancel: threading.Event, watch: Watch | None = None
@@ -93,7 +102,9 @@ class ArmLink(Supervised):
             return arrival.at_joints((samples if self._way is None else self._way.rows)[-1], joints)
 
         try:
-            return self._run(lambda w: w.follow(samples, period), Activity.SERVO, cancel, watch, arrived)
+            return self._run(
+                lambda w: w.follow(samples, period), Activity.SERVO, cancel, watch, arrived, self.limits
+            )
         finally:
             self._way = None
 
@@ -221,6 +232,7 @@ class ArmLink(Supervised):
         cancel: threading.Event,
         watch: Watch | None,
         arrived: Arrived,
+        planned: Limits,
     ) -> Outcome:
         if not self._motion.acquire(blocking=False):
             return Outcome(Code.BUSY, "The arm is moving already: wait or cancel.")
@@ -240,7 +252,7 @@ class ArmLink(Supervised):
             self._dropped = None
             self._activity = activity
             self.receiver.watchful = True
-            worker.carry(self.hand(), self.itself.said)
+            worker.carry(self.hand(), planned.said)
             self._request = hand_over(worker)
             outcome = self._await(worker, cancel, watch)
             return self._arrived(arrived) if outcome else outcome

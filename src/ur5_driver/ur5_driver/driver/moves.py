@@ -90,8 +90,9 @@ class Moves:
             seen = self.link.snapshot
             if seen is None:
                 return Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
-            command = self.link.limits.joints(joints_of(seen.q), joints_of(goal), speed, self._start())
-            outcome = self.link.move(command, cancel, watch)
+            limits = self.link.limits
+            command = limits.joints(joints_of(seen.q), joints_of(goal), speed, self._start())
+            outcome = self.link.move(command, cancel, watch, within=limits)
             if not outcome:
                 return outcome
         if held_before and not self.holding:
@@ -115,7 +116,7 @@ class Moves:
             verdict, command = limits.line(start, pose, speed, self._start())
             if command is None:
                 return verdict
-            outcome = self.link.move(command, cancel, watch)
+            outcome = self.link.move(command, cancel, watch, within=limits)
             if not outcome:
                 return outcome
         return Outcome.success()

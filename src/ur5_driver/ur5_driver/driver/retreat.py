@@ -10,6 +10,7 @@ import numpy as np
 from pred_core.outcome import Code, Outcome
 from ur5_description.kinematics import Array
 from ur5_driver.driver.commands import MoveJoints
+from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.receive import Snapshot
@@ -60,7 +61,8 @@ def move_away(link: ArmLink, way: Sequence[Array], cancel: threading.Event) -> O
             seen = link.snapshot
             if seen is None:
                 return link.available()
-            outcome = link.move(_slow(link, seen.q, goal), cancel, watch)
+            limits = link.limits
+            outcome = link.move(_slow(limits, seen.q, goal), cancel, watch, within=limits)
             if not outcome:
                 return outcome
         return outcome
@@ -69,9 +71,9 @@ def move_away(link: ArmLink, way: Sequence[Array], cancel: threading.Event) -> O
         link.trail.rewind(None if ended is None else ended.q)
 
 
-def _slow(link: ArmLink, start: Array, goal: Array) -> MoveJoints:
-    fastest = link.limits.joints(joints_of(start), joints_of(goal), 1.0, 1.0)
-    share = TOOL_SPEED / link.limits.tool_speed
+def _slow(limits: Limits, start: Array, goal: Array) -> MoveJoints:
+    fastest = limits.joints(joints_of(start), joints_of(goal), 1.0, 1.0)
+    share = TOOL_SPEED / limits.tool_speed
     speed = min(JOINT_SPEED, fastest.speed * min(1.0, share))
     return MoveJoints(fastest.start, fastest.goal, speed, min(ACCELERATION, fastest.acceleration))
 

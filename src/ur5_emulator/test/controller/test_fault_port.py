@@ -9,10 +9,12 @@ import struct
 import subprocess
 import sys
 import time
+from dataclasses import asdict
 
 import pytest
 
 from ur5_emulator.controller.command import main
+from ur5_emulator.controller.links import PUBLISHED
 
 RTDE, DASHBOARD, SCRIPT, GRIPPER = 30004, 29999, 30003, 63352
 LOCKED = 1.0
@@ -301,6 +303,7 @@ def test_a_manual_clock_only_steps_when_asked():
         with socket.create_connection(("127.31.201.1", 30100), timeout=5) as sock:
             lines = sock.makefile("rw")
             for request, field, value in (
+                ('{"links": true}', "links", {name: list(row) for name, row in asdict(PUBLISHED).items()}),
                 ('{"state": true}', "time", 0.0),
                 ('{"clock": {"step": 250}}', "ok", True),
                 ('{"state": true}', "time", pytest.approx(0.5)),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
-from ur5_description.kinematics import HOME
+from ur5_description.kinematics import HOME, UR5E, ArmModel
 from ur5_description.mount import read_mount
 from ur5_emulator.table.following import Feedback, Reading
 from ur5_emulator.table.rendering import Renderer, RenderingError
@@ -19,6 +19,7 @@ class ScriptedSource:
     """Joints that stand where a test puts them."""
 
     def __init__(self) -> None:
+        self.arm: ArmModel = UR5E
         self.joints = np.array(HOME)
         self.speeds = np.zeros(6)
         self.gripper = 0.0

@@ -10,11 +10,14 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import asdict
 
 import numpy as np
 import pytest
 
-from ur5_description.kinematics import HOME, UR5E, inverse, nearest_turn
+from ur5_description.calibration import DhRows
+from ur5_description.kinematics import HOME, UR5E, forward, inverse, nearest_turn
+from ur5_emulator.controller.links import PUBLISHED, measured
 from ur5_emulator.table.following import ControllerSource, Feedback
 from ur5_emulator.table.picks import tool_down
 from ur5_emulator.table.rendering import RenderingError
@@ -140,10 +143,25 @@ def test_a_still_world_is_drawn_once_and_one_that_moves_anew(source, camera) -> 
         booth.renderer.close()
 
 
-def test_it_follows_the_emulated_controller_and_stops_its_gripper(camera) -> None:
+def test_links_that_its_source_tells_later_are_taken_and_drawn(source, camera) -> None:
+    simulation = Simulation(source, camera, lambda _: None)
+    simulation.load(read_scene("lab"), 0)
+    loaded = simulation._need()
+    source.arm = DhRows(**asdict(measured(1))).of(UR5E)
+    turns(simulation, 2)
+    again = simulation._need()
+    assert again is not loaded and again.world is loaded.world
+    assert np.allclose(again.world.tool, forward(source.arm, again.world.joints), atol=1e-9)
+    turns(simulation, 1)
+    assert simulation._need() is again
+
+
+@pytest.mark.parametrize("seed", [None, 5])
+def test_it_follows_the_emulated_controller_and_stops_its_gripper(camera, seed: int | None) -> None:
     here = joints_for(tool_down(0.42, 0.02, 0.072, -math.pi / 2.0))
     command = [sys.executable, "-m", "ur5_emulator.controller.command", "--host", HOST, "--stdin-guard"]
     command += ["--fault-port", str(FAULT_PORT), "--start", ",".join(map(str, here))]
+    command += [] if seed is None else ["--calibration", str(seed)]
     path = os.pathsep.join(sys.path)
     controller = subprocess.Popen(
         command,
@@ -157,6 +175,8 @@ def test_it_follows_the_emulated_controller_and_stops_its_gripper(camera) -> Non
         link = ControllerSource(HOST, FAULT_PORT, print)
         try:
             _grip_over_the_wire(Simulation(link, camera, print), link, here)
+            flange = (PUBLISHED if seed is None else measured(seed)).flange(here).p
+            assert forward(link.arm, here)[:3, 3] == pytest.approx(flange, abs=1e-9)
         finally:
             link.close()
     finally:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import asdict
 
 import numpy as np
 import pytest
 
+from ur5_description.calibration import DhRows
 from ur5_description.kinematics import HOME, UR5E, forward
+from ur5_emulator.controller.links import measured
 from ur5_emulator.table import contacts
 from ur5_emulator.table.layout import place
 from ur5_emulator.table.picks import GRIPS, ScriptedArm, pick, tool_down
@@ -31,6 +34,24 @@ def test_the_arm_is_where_kinematics_says(build: Build) -> None:
         joints = random.uniform(-3.0, 3.0, 6)
         world.place_robot(joints)
         assert np.allclose(world.tool, forward(UR5E, joints), atol=1e-9)
+
+
+def test_an_arm_with_links_of_its_own_is_where_they_put_it_and_looks_like_any_other(build: Build) -> None:
+    own, published = build(), build()
+    random = np.random.default_rng(2)
+    for seed in (1, 2, 5):
+        arm = DhRows(**asdict(measured(seed))).of(UR5E)
+        own.become(arm)
+        off = []
+        for _ in range(20):
+            joints = random.uniform(-3.0, 3.0, 6)
+            own.place_robot(joints)
+            published.place_robot(joints)
+            assert np.allclose(own.tool, forward(arm, joints), atol=1e-9)
+            off.append(np.linalg.norm(own.data.xpos - published.data.xpos, axis=1).max())
+        assert 1e-3 < max(off) < 8e-3
+    own.become(UR5E)
+    assert np.allclose(own.tool, forward(UR5E, joints), atol=1e-9)
 
 
 def test_the_arm_follows_moving_joints_closely(build: Build) -> None:

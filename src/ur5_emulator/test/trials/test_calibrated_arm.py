@@ -41,6 +41,18 @@ def moved(link: ArmLink, *turns: float) -> None:
     assert outcome, outcome
 
 
+def test_a_motion_that_was_planned_before_the_arm_told_its_links_is_done(both: tuple[Controller, ArmLink]) -> None:
+    _, link = both
+    seen, published = link.receiver.wait_newer(0.0, 5.0), link.settings.limits
+    assert seen is not None
+    goals = seen.q + np.random.default_rng(0).uniform(-0.4, 0.4, (60, 6))
+    plans = [published.joints(joints_of(seen.q), joints_of(goal), 1.0, 1.0) for goal in goals]
+    faster = [plan for plan in plans if "of the tool" in link.limits.check(plan).message and published.check(plan)]
+    assert faster, "with its own links the tool goes farther"
+    outcome = link.move(faster[0], threading.Event(), within=published)
+    assert outcome, outcome
+
+
 def test_the_flange_is_where_the_arms_own_links_put_it(both: tuple[Controller, ArmLink]) -> None:
     controller, link = both
     farthest = 0.0

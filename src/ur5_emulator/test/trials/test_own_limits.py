@@ -29,7 +29,7 @@ def both() -> Iterator[tuple[Controller, ArmLink]]:
 
 def test_a_motion_that_polyscope_would_stop_is_refused_and_others_are_done(both: tuple[Controller, ArmLink]) -> None:
     controller, link = both
-    assert eventually(lambda: link.limits.polyscope is not None), link.itself.problem
+    assert eventually(lambda: link.limits.said is not None), link.itself.problem
     said = link.itself.said
     assert said is not None and said.kinematics.hash == AS_PUBLISHED and said.kinematics.is_a(UR5E)
     assert np.array_equal(link.limits.joint_range[0], np.full(6, -math.tau))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from ur5_emulator.controller.arm import CYCLE
@@ -95,7 +96,9 @@ class FaultPort:
             return self._safety(request["safety"])
         if request.get("state"):
             return self.state()
-        raise ValueError("a request has one of fault, world, safety, state, clock")
+        if request.get("links"):
+            return {"links": asdict(self.services.robot.arm.links)}
+        raise ValueError("a request has one of fault, world, safety, state, links, clock")
 
     def _fault(self, name: str, after: float) -> dict[str, Any]:
         fault = self.faults.get(name)

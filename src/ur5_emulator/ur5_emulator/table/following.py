@@ -15,6 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 from rtde_receive import RTDEReceiveInterface
 
+from ur5_description.calibration import DhRows
+from ur5_description.kinematics import UR5E, ArmModel
+
 Array = NDArray[np.float64]
 
 GRIPPER_PORT = 63352
@@ -49,6 +52,10 @@ class Feedback:
 class JointSource(Protocol):
     """Something that has a robot's joints."""
 
+    @property
+    def arm(self) -> ArmModel:
+        """The robot's links, as far as it tells them; as published otherwise."""
+
     def read(self) -> Reading | None:
         """Return where the robot is now; None as long as that is unknown."""
 
@@ -67,6 +74,7 @@ class ControllerSource:
 
     def __init__(self, host: str, fault_port: int, log: Callable[[str], None]) -> None:
         """Begin to connect; ``fault_port`` 0 means that nothing is fed back (a real robot feels for itself)."""
+        self.arm: ArmModel = UR5E
         self._host = host
         self._fault_port = fault_port
         self._log = log
@@ -134,6 +142,8 @@ class ControllerSource:
         with contextlib.ExitStack() as stack:
             gripper = stack.enter_context(_Lines(self._host, GRIPPER_PORT))
             faults = stack.enter_context(_Lines(self._host, self._fault_port)) if self._fault_port else None
+            if faults is not None:
+                self.arm = _links(faults.ask('{"links": true}'))
             sent: Feedback | None = None
             while not self._ending.wait(LINK_PERIOD):
                 if self._receive is None or not self._receive.isConnected():
@@ -143,6 +153,17 @@ class ControllerSource:
                 if feedback is not None and feedback != sent and faults is not None:
                     faults.ask(_as_json(feedback))
                     sent = feedback
+
+
+def _links(answer: str) -> ArmModel:
+    """Return the arm with the links that a controller computes with.
+
+    :raises ValueError: where it does not tell them
+    """
+    told = json.loads(answer)
+    if "links" not in told:
+        raise ValueError(f"the controller tells no links: {answer}")
+    return DhRows(**{name: tuple(row) for name, row in told["links"].items()}).of(UR5E)
 
 
 def _as_json(feedback: Feedback) -> str:

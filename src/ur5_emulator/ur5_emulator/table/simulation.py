@@ -102,6 +102,7 @@ class Simulation:
         """
         things = place(scene, seed)
         world = TableWorld(things, self._camera)
+        world.become(self._source.arm)
         reading = self._source.read()
         if reading is not None:
             world.place_robot(reading.joints)
@@ -182,6 +183,10 @@ class Simulation:
             if loaded is None:
                 return
             world = loaded.world
+            if world.arm is not self._source.arm:
+                self._log("The arm has the links that its controller tells now")
+                world.become(self._source.arm)
+                self._loaded = loaded = replace(loaded)  # pictures are drawn anew
             aim = None if reading is None else self._aim(world, reading)
             for k in range(STEPS_PER_TURN):
                 if reading is not None and aim is not None:

@@ -12,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation
 
-from ur5_description.kinematics import HOME, JOINT_NAMES
+from ur5_description.kinematics import HOME, JOINT_NAMES, UR5E, ArmModel
 from ur5_description.mount import CameraMount
 from ur5_emulator.table import models, robot_model
 from ur5_emulator.table.kinds import KINDS, TABLE
+from ur5_emulator.table.own_links import OwnLinks
 from ur5_emulator.table.rendering import FAR, NEAR
 
 Array = NDArray[np.float64]
@@ -62,6 +63,8 @@ class TableWorld:
         self.camera = camera
         self.model = _spec(things, camera).compile()
         self.data = mujoco.MjData(self.model)
+        self.arm: ArmModel = UR5E
+        self._links = OwnLinks(self.model)
         model = self.model
         self._joints = np.array([model.joint(name).qposadr[0] for name in JOINT_NAMES])
         self._speeds = np.array([model.joint(name).dofadr[0] for name in JOINT_NAMES])
@@ -70,6 +73,12 @@ class TableWorld:
         self._fingers = model.actuator(robot_model.FINGERS).id
         self._driver = model.joint(robot_model.DRIVER_JOINT)
         self.place_robot(HOME)
+
+    def become(self, arm: ArmModel) -> None:
+        """Give the robot the links of one arm."""
+        self._links.become(arm)
+        self.arm = arm
+        mujoco.mj_forward(self.model, self.data)
 
     def place_robot(self, joints: Sequence[float] | Array) -> None:
         """Put the arm somewhere at once, at rest."""

@@ -61,12 +61,13 @@ def trial(link: ArmLink, delay: float, tally: MotionTally) -> None:
         return
     goal = seen.q.copy()
     goal[0] += SWING if goal[0] < kinematics.HOME[0] else -SWING
-    command = link.limits.joints(joints_of(seen.q), joints_of(goal), 0.6, 1.0)
+    limits = link.limits
+    command = limits.joints(joints_of(seen.q), joints_of(goal), 0.6, 1.0)
     cancel, done = threading.Event(), threading.Event()
     outcomes: list[Code] = []
 
     def run() -> None:
-        outcomes.append(link.move(command, cancel).code)
+        outcomes.append(link.move(command, cancel, within=limits).code)
         done.set()
 
     threading.Thread(target=run, daemon=True).start()

@@ -71,17 +71,19 @@ ALL_CLEAR = (
 def turn(link: ArmLink, cancel: threading.Event) -> Outcome:
     """Turn the shoulder pan (moveJ), long enough to be interrupted."""
     start, goal = _pan(link, 0.9)
-    return link.move(link.limits.joints(joints_of(start), joints_of(goal), 0.6, 1.0), cancel)
+    limits = link.limits
+    return link.move(limits.joints(joints_of(start), joints_of(goal), 0.6, 1.0), cancel, within=limits)
 
 
 def line(link: ArmLink, cancel: threading.Event) -> Outcome:
     """Move the flange 25 cm in a straight line to the other side (moveL)."""
     start = _measured(link)
-    tool = kinematics.forward(link.limits.arm, start)
-    home = kinematics.forward(link.limits.arm, kinematics.HOME)
+    limits = link.limits
+    tool = kinematics.forward(limits.arm, start)
+    home = kinematics.forward(limits.arm, kinematics.HOME)
     tool[1, 3] += 0.25 if tool[1, 3] < home[1, 3] else -0.25
-    verdict, command = link.limits.line(joints_of(start), joints_of(pose_from_matrix(tool)), 0.6, 1.0)
-    return verdict if command is None else link.move(command, cancel)
+    verdict, command = limits.line(joints_of(start), joints_of(pose_from_matrix(tool)), 0.6, 1.0)
+    return verdict if command is None else link.move(command, cancel, within=limits)
 
 
 def servo(link: ArmLink, cancel: threading.Event) -> Outcome:

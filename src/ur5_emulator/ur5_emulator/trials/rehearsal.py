@@ -23,6 +23,7 @@ from pred_core.pictures import Picture
 from pred_core.targets import Target, TargetKind
 from ur5_description import kinematics
 from ur5_description.mount import read_mount
+from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import Payload
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.link import ArmLink
@@ -32,7 +33,8 @@ from ur5_driver.driver.moves import ArmSettings
 from ur5_driver.driver.states import State
 
 FOV = np.radians(55.0)
-LIMITS = Limits()
+LIMITS = Limits(hand=Hand(camera=read_mount().optical_in_tool))
+"""Those of a driver as it comes, whose hand has a camera."""
 PATIENCE = 3.0
 """How long this process, which does the physics as well, may hang while the arm moves, s."""
 PATIENT_WATCHDOG = 1.0
