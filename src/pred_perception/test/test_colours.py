@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import colorsys
+
 import numpy as np
 import pytest
 
-from pred_perception.attributes.colours import NAMES, colour_indices
+from pred_perception.attributes.colours import BRIGHTEST, NAMES, colour_indices
 
 
 @pytest.mark.parametrize("light", [1.0, 0.6])
@@ -29,3 +31,38 @@ def test_a_colour_has_its_name_under_any_light(rgb: tuple[float, float, float], 
     picture[10:30, 10:30] = rgb
     shown = (picture * light * 255.0).astype(np.uint8)
     assert NAMES[int(colour_indices(shown)[20, 20])] == name
+
+
+HUES = {18: "red", 42: "orange", 70: "yellow", 165: "green", 262: "blue", 315: "purple", 342: "pink", 361: "red"}
+"""Hue in degrees up to which each colour is seen."""
+
+
+def named(red: float, green: float, blue: float) -> str:
+    """Return the name of a colour by the standard library's hue, saturation and value."""
+    hue, saturation, value = colorsys.rgb_to_hsv(red, green, blue)
+    if value < 0.16:
+        return "black"
+    if saturation < 0.18:
+        return "white" if value >= 0.72 else "gray" if value >= 0.30 else "black"
+    name = next(name for upto, name in HUES.items() if hue * 360.0 < upto)
+    return "brown" if name == "orange" and value < 0.62 else name
+
+
+def on_border(red: float, green: float, blue: float) -> bool:
+    """Tell whether the last digit of a number decides which colour a hue is."""
+    hue = colorsys.rgb_to_hsv(red, green, blue)[0] * 360.0
+    return min(abs(hue - border) for border in HUES) < 1e-4
+
+
+@pytest.mark.parametrize("most", [256, 200, 40])
+def test_every_pixel_is_named_by_its_hue_saturation_and_value_under_the_light(most: int) -> None:
+    picture = np.random.default_rng(most).integers(0, most, (60, 50, 3)).astype(np.uint8)
+    light = max(float(np.percentile(picture.max(axis=2), BRIGHTEST)) / 255.0, 0.3)
+    lit = np.minimum(picture.reshape(-1, 3) / 255.0 / light, 1.0)
+    found = zip(colour_indices(picture).ravel(), lit, strict=True)
+    clear = [(NAMES[index], named(*pixel)) for index, pixel in found if not on_border(*pixel)]
+    assert len(clear) > 0.98 * len(lit) and all(name == wanted for name, wanted in clear)
+
+
+def test_a_picture_of_nothing_has_no_colours() -> None:
+    assert colour_indices(np.zeros((0, 4, 3), np.uint8)).shape == (0, 4)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from pred_core.objects import Attribute, Truth
@@ -22,12 +23,15 @@ _HUES = ((0.0, "red"), (18.0, "orange"), (42.0, "yellow"), (70.0, "green"), (165
          (315.0, "pink"), (342.0, "red"))  # fmt: skip
 """Hue in degrees from which each colour is seen."""
 _INDEX = {name: np.uint8(index) for index, name in enumerate(NAMES)}
+_STARTS = np.array([start for start, _ in _HUES], np.float32)
 _BY_HUE = np.array([_INDEX[name] for _, name in _HUES])
-DARK, PALE = 0.16, 0.18
+BLACK, IN_GRAY, IN_WHITE = (_INDEX[name] for name in ("black", "gray", "white"))
+ORANGE, IN_BROWN = _INDEX["orange"], _INDEX["brown"]
+DARK, PALE = np.float32(0.16), np.float32(0.18)
 """Value below which everything is black, and saturation below which it has no hue."""
-WHITE, GRAY = 0.72, 0.30
+WHITE, GRAY = np.float32(0.72), np.float32(0.30)
 """Values that divide what has no hue."""
-BROWN = 0.62
+BROWN = np.float32(0.62)
 """Value below which orange is brown."""
 BRIGHTEST = 99.0
 """Percentile of the brightest channel that counts as white under the light."""
@@ -39,40 +43,79 @@ MOST = 4000.0
 """Pixels one view counts at most: standing near for long is no further evidence."""
 
 
-def colour_indices(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return for each pixel of an HxWx3 picture the index of its colour in :data:`NAMES`."""
-    # One plane per channel: the extremes over a last axis of three take numpy several times as long. Nothing is wider
-    # than it has to be: a picture is taken at every step.
-    planes = np.ascontiguousarray(rgb.transpose(2, 0, 1)).astype(np.float32)
-    planes /= np.float32(255.0)
-    light = float(np.percentile(planes.max(axis=0), BRIGHTEST)) if planes.size else 1.0
-    planes /= np.float32(max(light, 0.3))
-    np.minimum(planes, np.float32(1.0), out=planes)
-    value = planes.max(axis=0)
-    chroma = value - planes.min(axis=0)
-    saturation = chroma / np.maximum(value, np.float32(1e-6))
-    hue = _hue(planes, value, chroma)
-    begun = sum((hue >= np.float32(start)).astype(np.uint8) for start, _ in _HUES)
-    found = np.take(_BY_HUE, begun - 1)
-    found[(found == _INDEX["orange"]) & (value < BROWN)] = _INDEX["brown"]
-    grey = np.where(value >= WHITE, _INDEX["white"], np.where(value >= GRAY, _INDEX["gray"], _INDEX["black"]))
-    np.copyto(found, grey, where=saturation < PALE)
-    found[value < DARK] = _INDEX["black"]
+@njit(cache=True)
+def _brightest_channels(rgb: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Return of how many pixels of an HxWx3 picture the brightest channel has each of 256 levels."""
+    counts = np.zeros(256, np.int64)
+    for row in range(rgb.shape[0]):
+        for column in range(rgb.shape[1]):
+            counts[max(rgb[row, column, 0], rgb[row, column, 1], rgb[row, column, 2])] += 1
+    return counts
+
+
+def _light(rgb: NDArray[np.uint8]) -> np.float32:
+    """Return what counts as white in a picture, 0.3 to 1."""
+    upto = np.cumsum(_brightest_channels(rgb))
+    rank = BRIGHTEST / 100.0 * float(upto[-1] - 1)
+    below = np.floor(rank)
+    lower, upper = (float(level) for level in np.searchsorted(upto, [below, below + 1.0], side="right"))
+    level = np.float32(lower + (upper - lower) * (rank - below))
+    return max(level / np.float32(255.0), np.float32(0.3))
+
+
+@njit(cache=True)
+def _name(red: np.float32, green: np.float32, blue: np.float32) -> np.uint8:
+    """Return the index of the colour of a pixel whose channels are 0 to 1 under the picture's light."""
+    value = max(red, green, blue)
+    chroma = value - min(red, green, blue)
+    if value < DARK:
+        return BLACK
+    if chroma / max(value, np.float32(1e-6)) < PALE:
+        return IN_WHITE if value >= WHITE else IN_GRAY if value >= GRAY else BLACK
+    safe = max(chroma, np.float32(1e-6))
+    if value == red:
+        hue = (green - blue) / safe
+    elif value == green:
+        hue = np.float32(2.0) + (blue - red) / safe
+    else:
+        hue = np.float32(4.0) + (red - green) / safe
+    if hue < 0.0:
+        hue += np.float32(6.0)
+    hue *= np.float32(60.0)
+    begun = 0
+    while begun < _STARTS.size and hue >= _STARTS[begun]:
+        begun += 1
+    found = _BY_HUE[begun - 1]
+    return IN_BROWN if found == ORANGE and value < BROWN else found
+
+
+@njit(cache=True)
+def _named(rgb: NDArray[np.uint8], light: np.float32) -> NDArray[np.uint8]:
+    """Return the index of each pixel's colour under a light."""
+    height, width, _ = rgb.shape
+    found = np.empty((height, width), np.uint8)
+    one = np.float32(1.0)
+    levels = np.minimum(np.arange(256).astype(np.float32) / np.float32(255.0) / light, one)
+    for row in range(height):
+        for column in range(width):
+            red, green, blue = rgb[row, column]
+            found[row, column] = _name(levels[red], levels[green], levels[blue])
     return found
 
 
-def _hue(
-    planes: NDArray[np.float32], value: NDArray[np.float32], chroma: NDArray[np.float32]
-) -> NDArray[np.float32]:
-    """Return the hue of each pixel in degrees from 0 to 360."""
-    red, green, blue = planes
-    safe = np.maximum(chroma, 1e-6)
-    hue = np.where(
-        value == red,
-        (green - blue) / safe,
-        np.where(value == green, 2.0 + (blue - red) / safe, 4.0 + (red - green) / safe),
-    )
-    return np.asarray(60.0 * np.where(hue < 0.0, hue + 6.0, hue), np.float32)
+def colour_indices(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return for each pixel of an HxWx3 picture the index of its colour in :data:`NAMES`."""
+    return np.asarray(_named(rgb, _light(rgb)) if rgb.size else np.zeros(rgb.shape[:2]), np.uint8)
+
+
+@njit(cache=True)
+def _tally(labels: NDArray[np.uint16], indices: NDArray[np.uint8], names: int) -> NDArray[np.int64]:
+    """Return how many pixels of each label, 0 to the greatest, have each of so many colours."""
+    counts = np.zeros((int(labels.max()) + 1, names), np.int64)
+    for row in range(labels.shape[0]):
+        for column in range(labels.shape[1]):
+            counts[labels[row, column], indices[row, column]] += 1
+    return counts
 
 
 @dataclass
@@ -92,12 +135,7 @@ class ColourReader:
         labelled = [(d.label, visible[d.id]) for d in detections.items if d.id in visible]
         if not labelled:
             return False
-        indices = colour_indices(observation.colour)
-        labels = detections.labels.astype(np.int64)
-        counts = np.bincount(
-            (labels * len(NAMES) + indices).ravel(), minlength=(int(labels.max()) + 1) * len(NAMES)
-        )
-        table = counts.reshape(-1, len(NAMES))
+        table = _tally(detections.labels, colour_indices(observation.colour), len(NAMES))
         judged = [self._judge(track, table[label]) for label, track in labelled if label < len(table)]
         return any(judged)
 
