@@ -112,6 +112,26 @@ def test_what_a_basin_or_a_drawer_may_hide_is_done_but_told_as_not_seen() -> Non
     assert outcome.message.startswith("Done, but: it was not seen that"), outcome
 
 
+@pytest.mark.parametrize("parent", ["SinkBasin_1", ""])
+def test_what_was_seen_from_above_before_the_arm_went_back_needs_no_further_look(parent: str) -> None:
+    class Over(Living):
+        """Its hand looks down over the rim after it let go: from where it stands then nothing shows."""
+
+        def _put(self, place: ObjectState) -> Outcome:
+            held, outcome = self.held, super()._put(place)
+            at = place.center if parent else (place.center[0] - 1.0, place.center[1], 0.02)
+            self.change(held, parent_id=parent, center=at, visible=False, last_seen_step=self.robot.step + 1)
+            return outcome
+
+    house = Over(replace(thing("SinkBasin_1", (4.0, 0.0)), size=(0.5, 0.4, 0.3)), 0)
+    outcome, _ = run(house, recovery="none")
+    assert not [r for r in house.requests if isinstance(r, MoveRobot)]
+    if parent:
+        assert outcome.code is Code.SUCCESS and outcome.message == "", outcome
+    else:
+        assert outcome.code is Code.HAND_EMPTY, "it was seen beside it"
+
+
 def test_what_lies_low_in_its_place_is_there() -> None:
     fridge = replace(thing("Fridge_1", (4.0, 0.0), open=True), center=(4.0, 0.0, 0.8), size=(0.8, 0.8, 1.6))
 

@@ -12,10 +12,12 @@ from pred_core.geometry import Pose2D
 from spot_emulator.certificates import Identity
 from spot_emulator.robot.robot import Options, Robot
 from spot_emulator.services.auth import AuthService
+from spot_emulator.services.auto_return import AutoReturnService
 from spot_emulator.services.captures import AcquisitionService, StoreService
 from spot_emulator.services.commands import RobotCommandService
 from spot_emulator.services.docks_and_doors import DockingService, DoorService
 from spot_emulator.services.estops import EstopService
+from spot_emulator.services.gps import AggregatorService, RegistrationService
 from spot_emulator.services.graph_nav import GraphNavService
 from spot_emulator.services.hand_camera import EmitterService, GripperCameraParamService
 from spot_emulator.services.identity import (
@@ -43,6 +45,7 @@ from spot_emulator.services.recording import RecordingService
 from spot_emulator.services.registry import adder, authority, service_type
 from spot_emulator.services.server import Adder, CallGate, Network, Port
 from spot_emulator.services.service_faults import FaultService
+from spot_emulator.services.sounds_and_lights import AudioVisualService
 from spot_emulator.services.states import RobotStateService, RobotStateStreamingService
 from spot_emulator.services.surface_contact import ArmSurfaceContactService
 from spot_emulator.services.time_sync import TimeSyncService
@@ -87,7 +90,7 @@ class Machine:
         """Return what adds each service to a server."""
         robot, logins, payloads = self.robot, self.logins, Payloads()
         registered, buffer = DirectoryRegistrationService(robot, logins), DataBufferService(robot, logins)
-        store = StoreService(robot, logins)
+        store, receivers = StoreService(robot, logins), AggregatorService(robot, logins)
         servicers: dict[str, Any] = {
             "auth": AuthService(robot, logins),
             "robot-id": RobotIdService(robot, logins),
@@ -123,6 +126,10 @@ class Machine:
             "fault": FaultService(robot, logins),
             "docking": DockingService(robot, logins),
             "door": DoorService(robot, logins),
+            "auto-return": AutoReturnService(robot, logins),
+            "audio-visual": AudioVisualService(robot, logins),
+            "gps-aggregator": receivers,
+            "gps-registration": RegistrationService(robot, logins, receivers),
             "directory-registration": registered,
         }
         listed = [(name, service_type(servicer), authority(name)) for name, servicer in servicers.items()]

@@ -6,18 +6,15 @@ meanwhile. So the robot looks: at the place, at the floor before it, and from an
 
 from __future__ import annotations
 
-import math
-
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.referring.relations import surroundings
 from pred_core.vocabulary import group, has_door, part_of, spoken
+from pred_recovery.act.at_the_feet import look_down
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import stays_at
-from pred_recovery.mission.requests import Asking, Mode, Move, MoveRobot, Navigate, Steps
+from pred_recovery.mission.requests import Mode, Navigate, Steps
 
-BEFORE_FEET = 0.5
-"""What fell lies no nearer to where the camera is than this, seen from above, m."""
 SIDES = 1
 """From so many other places it is looked for."""
 
@@ -34,7 +31,7 @@ def see_it_there(mission: Mission, before: ObjectMemory, place: ObjectState, rel
     held = before.held
     if held is None:
         return Outcome.success()
-    seen = yield from _look_down(mission, before, place)
+    seen = yield from look_down(mission, lambda: _sight(mission, before, place))
     hidden = place.class_name in group("fully_inside") or place.class_name in group("hollow")
     for side in range(1, SIDES + 1):
         if seen is not None or hidden:
@@ -42,7 +39,7 @@ def see_it_there(mission: Mission, before: ObjectMemory, place: ObjectState, rel
         mission.note("look_after", f"{held.id} is not seen on {place.id}: looking from another side.", id=held.id)
         reply = yield Navigate(Mode.OBJECT, object_id=place.id, attempt=side)
         if reply.outcome:
-            seen = yield from _look_down(mission, before, place)
+            seen = yield from look_down(mission, lambda: _sight(mission, before, place))
     if seen is None and hidden:
         return Outcome.success()
     thing, where = spoken(held.class_name), spoken(place.class_name)
@@ -58,25 +55,17 @@ def see_it_there(mission: Mission, before: ObjectMemory, place: ObjectState, rel
     return Outcome(Code.HAND_EMPTY, f"The {thing} was to be on the {where}, but it is seen {lies}.")
 
 
-def _look_down(mission: Mission, before: ObjectMemory, place: ObjectState) -> Asking[ObjectState | None]:
-    """Return the thing once it is seen, with the camera as it is, else down to the floor at the robot's feet."""
-    steepest = math.atan2(mission.settings.camera_height, BEFORE_FEET)
-    seen = _sight(mission, before, place)
-    while seen is None and mission.robot.pitch + mission.settings.field_of_view / 2.0 < steepest:
-        reply = yield MoveRobot(Move.LOOK_DOWN)
-        if not reply.outcome:
-            break
-        seen = _sight(mission, before, place)
-    return seen
-
-
 def _sight(mission: Mission, before: ObjectMemory, place: ObjectState) -> ObjectState | None:
-    """Return what is seen of the thing: itself, or one like it that nobody knew before and that lies there."""
+    """Return what was seen of the thing since: itself, or one like it that nobody knew before and that lies there.
+
+    A hand that let go of something in a basin has looked down into it before it went back.
+    """
     held, memory = before.held, mission.world.memory
     now = memory.get(before.held_id)
-    if held is None or (now is not None and now.visible):
+    if held is None or (now is not None and (now.visible or now.last_seen_step > before.step)):
         return now
-    fresh = (o for o in memory.of_class(held.class_name) if o.visible and before.get(o.id) is None)
+    fresh = (o for o in memory.of_class(held.class_name) if o.visible or o.last_seen_step > before.step)
+    fresh = (o for o in fresh if before.get(o.id) is None)
     return next((o for o in fresh if _is_there(memory, o, place)), None)
 
 

@@ -12,6 +12,7 @@ from pred_core.people import PERSON
 from pred_core.plan_language import Primitive, Subgoal
 from pred_core.vocabulary import object_types
 from pred_recovery.act.approach import go_before_the_door, reach
+from pred_recovery.act.at_the_feet import look_at_the_feet
 from pred_recovery.act.effects import closed
 from pred_recovery.act.hand_over import go_to, hand_over
 from pred_recovery.act.perform import do_itself, go_and, perform
@@ -61,11 +62,20 @@ def _attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int,
     possible, spot = spot_of(mission, subgoal.object_ref)
     if not possible:
         return possible
+    if pose == 0 and subgoal.action == Primitive.PICKUP and _fell(mission, target):
+        yield from look_at_the_feet(mission, target)
     before = mission.memory
     outcome = yield from go_and(mission, subgoal.action, target, pose, subgoal.relation, watch, spot)
     if outcome:
         yield from _settle(mission, subgoal, target, before)
     return outcome
+
+
+def _fell(mission: Mission, target: ObjectState) -> bool:
+    """Tell whether the hand had a thing, never put it anywhere, and nobody has seen where it lies since."""
+    now, bindings = mission.memory.get(target.id), mission.bindings
+    unseen = now is not None and not (now.visible or now.held or now.parent_id)
+    return mission.settings.mobile and unseen and target.id in bindings.lay and target.id not in bindings.placed
 
 
 def _with_person(mission: Mission, subgoal: Subgoal, person: ObjectState) -> Steps:

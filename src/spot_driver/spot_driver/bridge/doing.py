@@ -24,6 +24,7 @@ from pred_core.plan_language import Primitive
 from pred_core.ros.conversions import pose_from_msg as planar_from_msg
 from pred_core.ros.frames import MAP
 from pred_core.targets import Target, TargetKind
+from pred_core.vocabulary import group
 from pred_msgs.action import LookFrom
 from pred_msgs.msg import BaseMotion
 from spot_driver.bridge.observing import HandView, Observer
@@ -235,7 +236,7 @@ class Doing(Asking):
             Primitive.LOOK_AT: lambda view: look_at(link, hands, target, view.picture, event),
             **dict.fromkeys(OWN, lambda _: self._do_itself(skill, event)),
             PICKUP: lambda view: self._hands.pick(target, view.picture, view.colour, event, say),
-            PUT: lambda view: self._hands.put(target, view.picture, event, say, self._observer.earlier),
+            PUT: lambda view: self._put(target, view, event, say),
             DROP: lambda _: self._drop(event),
             Primitive.HAND_OVER: lambda _: hand_over(link, hands, event, say, self._steps.offer),
             OPEN: lambda view: self._doors.move(
@@ -268,6 +269,16 @@ class Doing(Asking):
         if skill == PICKUP and self._hands.holding:
             self._picked = target.class_name
         return outcome
+
+    def _put(self, target: Target, view: HandView, event: threading.Event, say: Say) -> Outcome:
+        """Put something down; where a rim may hide it from where the robot looks, look from above before going back."""
+
+        def glance() -> None:
+            self._observer.observe(PUT, Outcome.success(), counted=False)
+
+        rim = target.class_name in group("hollow") | group("open_above")
+        earlier = self._observer.earlier
+        return self._hands.put(target, view.picture, event, say, earlier, glance if rim else None)
 
     def _do_itself(self, skill: str, event: threading.Event) -> Outcome:
         """Do what acts on nothing but the robot: with an empty hand it sits with its arm folded."""

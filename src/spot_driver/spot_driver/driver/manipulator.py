@@ -20,6 +20,7 @@ from spot_driver.driver.grasping import NO_GRASP, POLL, grasp
 from spot_driver.driver.hand import aimed, move_fingers, move_hand
 from spot_driver.driver.limits import SHOULDER
 from spot_driver.driver.link import SpotLink
+from spot_driver.driver.looking_in import look_in
 from spot_driver.driver.nearing import stand_nearer
 from spot_driver.driver.pictures import Shot
 from spot_driver.driver.places import Spot, hold_spot
@@ -154,10 +155,12 @@ class Manipulator:
         event: threading.Event,
         say: Say = lambda _: None,
         earlier: Iterable[Picture] = (),
+        glance: Callable[[], object] | None = None,
     ) -> Outcome:
         """Set what is held down on what the target means; success is an empty gripper there.
 
         :param earlier: pictures before, with an empty hand: what is held now hides much of the place
+        :param glance: takes a picture of what was set down, from above, before the arm goes back
         """
         if not self.holding:
             return Outcome(Code.HAND_EMPTY, "The gripper holds nothing to put.")
@@ -184,8 +187,17 @@ class Manipulator:
         if over is None:
             far = Outcome(Code.TARGET_TOO_FAR, f"The arm does not reach any place on the {what}: go nearer.")
             return self._returned(far, stood, event)
+        pose, before, place = over
+        outcome = self._set_down(pose, before, event, say)
+        if outcome and glance is not None and not found.from_ahead(place):
+            outcome = look_in(self._link, self, place, event, glance)
+        if outcome.code is Code.CANCELED or not self._link.available():
+            return outcome
+        return self._returned(self._away(event, outcome), stood, event)
+
+    def _set_down(self, pose: Array, before: Array, event: threading.Event, say: Say) -> Outcome:
+        """Let go at a pose in the body and go back to the one before it, out of a shelf as it came in."""
         say("reaching")
-        pose, before = over
         outcome = self.go(before, event) if self.may_reach(before) else Outcome.success()
         outcome = outcome and self.go(pose, event)
         if outcome:
@@ -193,14 +205,12 @@ class Manipulator:
             outcome = self.let_go(event)
         if outcome.code is Code.CANCELED or not self._link.available():
             return outcome
-        if self.may_reach(before):  # out of a shelf as it came in
-            outcome = outcome and self.go(before, event)
-        return self._returned(self._away(event, outcome), stood, event)
+        return outcome and self.go(before, event) if self.may_reach(before) else outcome
 
-    def _release(self, found: Rests) -> tuple[Array, Array] | None:
+    def _release(self, found: Rests) -> tuple[Array, Array, Array] | None:
         """Return the hand's pose in the body from which it lets go over the best place that it reaches.
 
-        The second pose is the one before that, above it or ahead of it.
+        The second pose is the one before that, above it or ahead of it; the third is the place (3,) in map.
         """
         for place in found.places:
             ahead = found.from_ahead(place)
@@ -211,7 +221,7 @@ class Manipulator:
                     away = pose[:2, 3] - SHOULDER[:2]
                     before[:2, 3] -= APPROACH_AHEAD * ahead * away / max(float(np.linalg.norm(away)), 1e-9)
                     before[2, 3] += 0.0 if ahead else APPROACH_ABOVE
-                    return pose, before
+                    return pose, before, place
         return None
 
     def _go_nearer(self, here: Pose2D, best: Rests, event: threading.Event, say: Say) -> Outcome:

@@ -67,8 +67,11 @@ class Hands:
         self.holding = True
         return Outcome.success()
 
-    def put(self, target: Target, *_: object) -> Outcome:
+    def put(self, target: Target, *told: object) -> Outcome:
         self.done.append(("put", target.class_name))
+        glance = told[-1]
+        if callable(glance):
+            glance()
         self.holding = False
         return Outcome.success()
 
@@ -118,6 +121,17 @@ def test_a_thing_is_picked_up_and_put_down_and_the_robot_knows_what_it_holds() -
     doing = made(hands=hands)
     assert skill(doing, Primitive.PICKUP) and skill(doing, Primitive.PUT)
     assert hands.done == [("pick", "Cup"), ("put", "Cup")]
+
+
+@pytest.mark.parametrize(("place", "looks"), [("SinkBasin", True), ("Drawer", True), ("DiningTable", False)])
+def test_where_a_rim_may_hide_what_was_put_a_picture_is_taken_from_above(place: str, looks: bool) -> None:
+    hands, pictures = Hands(holding=True), list[tuple[str, bool]]()
+    observer = SimpleNamespace(
+        view=VIEW, earlier=(), observe=lambda skill, _outcome, counted: pictures.append((skill, counted))
+    )
+    doing = Doing(Link(), hands, observer, STEPS, {}, None)
+    assert doing.skill(Primitive.PUT, Target(TargetKind.NONE, class_name=place), EVENT, lambda _: None)
+    assert pictures == ([(Primitive.PUT, False)] if looks else []), "it is no action of its own"
 
 
 def test_what_cannot_be_is_told_before_anybody_is_asked() -> None:

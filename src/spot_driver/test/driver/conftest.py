@@ -82,12 +82,13 @@ def login() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def emulator(request, login, tmp_path_factory) -> Iterator[Emulator]:
-    """Give the module's robot; the module may name where it STARTs, as x,y,yaw, and the SPEED of its clock."""
+    """Give the module's robot; it may name its SCENE, where it STARTs, as x,y,yaw, and its clock's SPEED."""
     pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through ./pred test")
     from spot_driver.bridge.truth import SimPort
 
     certificate = tmp_path_factory.mktemp("spot") / "ca.pem"
-    options = ("--port", "0", "--fault-port", "0", "--scene", SCENE, "--ca-out", str(certificate))
+    options = ("--port", "0", "--fault-port", "0", "--ca-out", str(certificate))
+    options += ("--scene", getattr(request.module, "SCENE", SCENE))
     start = getattr(request.module, "START", "")
     options += ("--start", start) if start else ()
     options += ("--speed", str(getattr(request.module, "SPEED", 1)))

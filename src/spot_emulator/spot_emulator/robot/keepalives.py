@@ -12,6 +12,7 @@ from bosdyn.api.keepalive import keepalive_pb2
 
 from spot_emulator.robot.clock import RobotClock, seconds
 from spot_emulator.robot.leases import STALE_AFTER, Leases
+from spot_emulator.robot.mobility import Gait
 
 log = logging.getLogger(__name__)
 Control = keepalive_pb2.GetStatusResponse
@@ -46,6 +47,9 @@ class Stoppable(Protocol):
 
     def stop(self, reason: str) -> None:
         """Stand still."""
+
+    def go_back(self, farthest: float, gait: Gait) -> None:
+        """Walk back the way the robot came by."""
 
     def settle(self, reason: str) -> None:
         """Sit down and switch the motors off."""
@@ -87,10 +91,10 @@ class Keepalives:
                 claim = robot.leases.holder(lease.resource)
                 if claim is not None and claim.root.sequence[:1] == lease.sequence[:1]:
                     claim.heard = min(claim.heard, robot.clock.seconds() - STALE_AFTER - 1.0)
-        elif (
-            kind in {"halt_robot", "auto_return"} and fresh
-        ):  # there is nothing to return by: it stands still
+        elif kind in {"halt_robot", "auto_return"} and fresh:
             robot.stop("a keepalive policy ran out")
+            if kind == "auto_return":
+                robot.go_back(action.auto_return.params.max_displacement, Gait())
 
     def controls(self) -> list[int]:
         """Return the control actions in force."""

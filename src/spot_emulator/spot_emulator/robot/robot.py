@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import logging
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,9 +25,11 @@ from spot_emulator.robot.joint_control import JointStream
 from spot_emulator.robot.keepalives import Keepalives
 from spot_emulator.robot.leases import STALE_AFTER, Leases
 from spot_emulator.robot.manipulation import Manipulation
+from spot_emulator.robot.mobility import Gait
 from spot_emulator.robot.navigation import Navigator
 from spot_emulator.robot.power import FULL, LOW, Motors
 from spot_emulator.robot.recorder import Recorder
+from spot_emulator.robot.trail import GoBack, Trail
 from spot_emulator.world import handling
 from spot_emulator.world.house import House
 
@@ -68,6 +71,7 @@ class Robot(Body):
         self.joints = JointStream()
         self.navigator = Navigator()
         self.recorder = Recorder(self.navigator)
+        self.trail = Trail()
         self.service_faults: list[Any] = []
         self.manipulations: dict[int, Manipulation] = {}
         self.bystander: Bystander | None = None
@@ -97,6 +101,23 @@ class Robot(Body):
         """Give up everything and stand still where the robot is."""
         log.info("stop: %s", reason)
         self.assign_all(StopAll())
+
+    def go_back(self, farthest: float, gait: Gait, seconds: float | None = None) -> None:
+        """Walk back the way the robot came by, as far as no place of it is farther from here than that (m).
+
+        The lease stays fresh on the way: who lent it may be silent.
+
+        :param seconds: how long it may take, None: as long as it likes
+        """
+        way = self.trail.back(self.base.pose, farthest)
+        expires = math.inf if seconds is None else self.clock.seconds() + seconds
+        if way:
+            self.assign({Part.MOBILITY: GoBack(way, gait, self._keep_lease, expires)})
+
+    def _keep_lease(self) -> None:
+        claim = self.leases.holder("mobility")
+        if claim is not None:
+            claim.heard = self.clock.seconds()
 
     def accept(self, full: Activity | None, parts: dict[Part, Activity]) -> int:
         """Begin a command; return its number."""
@@ -151,6 +172,7 @@ class Robot(Body):
         self.odom.follow(self.base.pose)
         self.vision.follow(self.base.pose)
         self.recorder.step(self)
+        self.trail.step(self.base.pose)
 
     def _live(self, seconds: float) -> None:
         """Let the room go on, a few times a second."""
@@ -281,16 +303,8 @@ class Robot(Body):
         self.behavior_faults.clear()
         self.navigator.localized = False
         self.recorder.stop()
+        self.trail.clear()
         self.bystander = None
-
-
-
-
-
-
-
-
-
 
     def slip(self) -> None:
         """Lose what is held.

@@ -1,0 +1,88 @@
+"""Looking down into a basin or a bin at what was just set down in it, over its rim, before the arm goes back."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+import numpy as np
+from bosdyn.client.robot_command import RobotCommandBuilder
+from numpy.typing import NDArray
+
+from pred_core.outcome import Code, Outcome
+from spot_driver.driver.hand import aimed, straight_on
+from spot_driver.driver.limits import SHOULDER
+from spot_driver.driver.link import SpotLink
+
+Array = NDArray[np.float64]
+
+STEEP, LESS_STEEP = ((70.0, 60.0), (50.0,))
+"""How far down the camera looks, degrees: less steeply a high rim hides what lies behind it."""
+AWAY = (0.5, 0.45, 0.4)
+"""So far the hand's frame is from what it looks at, m; its camera is 0.14 m nearer."""
+RAISED, NEARLY = 0.15, 0.03
+"""The body stands so much higher to look over a high rim, and is there when it lacks no more than this, m."""
+RISES_WITHIN = 4.0
+
+
+class Reaching(Protocol):
+    """What brings the hand somewhere."""
+
+    def in_body(self, point: Array) -> Array:
+        """Return a point in map as it lies in the body, m."""
+
+    def may_reach(self, pose: Array) -> bool:
+        """Tell whether the hand may go to a pose in the body, and the arm can bring it there."""
+
+    def go(self, pose: Array, event: threading.Event) -> Outcome:
+        """Bring the hand to a pose in the body (4x4)."""
+
+
+def look_in(
+    link: SpotLink, hand: Reaching, place: Array, event: threading.Event, glance: Callable[[], object]
+) -> Outcome:
+    """Bring the camera over a place in map (3,) and take a picture; where no way leads there, none is taken.
+
+    Where the arm alone does not get high enough the body rises, but near a person it does not.
+
+    :param glance: takes the picture
+    :returns: CANCELED, or what keeps the robot from moving
+    """
+    pose, stood = over(hand, place, STEEP), link.fresh
+    rises = pose is None and stood is not None and not link.gate.near_person(stood)
+    if rises and stood is not None:
+        outcome = _stand(link, RAISED, float(stood.map_body[2, 3]) + RAISED, event)
+        if outcome.code is Code.CANCELED or not link.available():
+            return outcome
+    if pose is None:
+        pose = over(hand, place, STEEP + LESS_STEEP)
+    if pose is not None:
+        outcome = hand.go(pose, event)
+        if outcome.code is Code.CANCELED or not link.available():
+            return outcome
+        if outcome:
+            glance()
+    if rises and stood is not None:
+        outcome = _stand(link, 0.0, float(stood.map_body[2, 3]), event)
+        return outcome if outcome.code is Code.CANCELED else link.available()
+    return link.available()
+
+
+def over(hand: Reaching, place: Array, steep: tuple[float, ...]) -> Array | None:
+    """Return the hand's pose in the body from which its camera looks down onto a place in map; None out of reach."""
+    at = hand.in_body(place)
+    yaw = float(np.arctan2(at[1], at[0] - SHOULDER[0]))
+    poses = (straight_on(aimed(at, yaw, float(np.deg2rad(d))), -away) for d in steep for away in AWAY)
+    return next((pose for pose in poses if hand.may_reach(pose)), None)
+
+
+def _stand(link: SpotLink, higher: float, height: float, event: threading.Event) -> Outcome:
+    """Let the body stand so much higher than usual, and wait until it is measured at a height over the floor, m."""
+    outcome = link.named("stand", RobotCommandBuilder.synchro_stand_command(body_height=higher), standing=True)
+    return outcome and link.until(
+        lambda s: abs(float(s.map_body[2, 3]) - height) < NEARLY and s.base_still,
+        event,
+        RISES_WITHIN,
+        "the body was not at its height",
+    )
