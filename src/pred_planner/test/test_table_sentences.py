@@ -300,6 +300,7 @@ def test_which_place_is_meant_is_heard(text: str, tests: list[tuple[str, str]]) 
         ("Stand the Fanta to the right of the lemon", "right", ["lemon"]),
         ("the lemon goes to the left of the box", "left", ["box"]),
         ("Move the Pepsi so that it's in front of the hammer", "front", ["hammer"]),
+        ("Put the lemon closest to the cup", "near", ["cup"]),
     ],
 )
 def test_where_on_the_table_is_heard(text: str, relation: str, marks: list[str]) -> None:
@@ -309,6 +310,36 @@ def test_where_on_the_table_is_heard(text: str, relation: str, marks: list[str])
     assert move.receptacle == "Table" and not plan.context.get("left_out")
     assert (spot.kind, spot.value, [m.words for m in spot.landmarks]) == (TestKind.SPOT, relation, marks)
     assert move.object_ref not in descriptions_of(plan.context)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value"),
+    [
+        ("Put the can that is closest to the box into it.", TestKind.ORDER, "nearest"),
+        ("Drop the can which is farthest from the box inside it, please.", TestKind.ORDER, "farthest"),
+        ("put the lemon next to the box in it", TestKind.RELATION, "near"),
+    ],
+)
+def test_what_a_thing_is_told_by_may_be_where_it_goes(text: str, kind: TestKind, value: str) -> None:
+    plan = plan_of(text)
+    (move,) = plan.triplets
+    (test,) = descriptions_of(plan.context)[move.object_ref].tests
+    assert (move.receptacle, move.relation) == ("Box", "in") and not plan.context.get("left_out")
+    assert (test.kind, test.value, [m.words for m in test.landmarks]) == (kind, value, ["box"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Put the lemon farthest from the cup.",
+        "Put the lemon away from the cup.",
+        "Keep the lemon as far as possible from the cup.",
+        "put away the lemon furthest from the cup",
+    ],
+)
+def test_far_from_a_thing_is_no_place(text: str) -> None:
+    made = planned(text)
+    assert made.outcome.code is Code.NOT_UNDERSTOOD and "name a place" in made.outcome.message
 
 
 def test_beside_what_it_goes_is_not_where_it_is_taken_from() -> None:

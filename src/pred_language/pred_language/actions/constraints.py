@@ -75,6 +75,15 @@ def of_tool(events: Sequence[Event], grounder: Grounder) -> Said:
     return {}
 
 
+def far_from(tests: tuple[Test, ...]) -> bool:
+    """Tell whether a thing is to go where nothing but its distance is told: as far as can be from something."""
+    return any(test.kind is TestKind.SPOT and test.value not in IN_WORDS for test in tests)
+
+
+_NEARER = {"nearest": "near"}
+"""What is to stand nearest to something stands next to it."""
+
+
 def _is_beside(test: Test) -> bool:
     return test.kind is TestKind.RELATION and test.value in IN_WORDS
 
@@ -84,7 +93,8 @@ def _spots(place: PlaceWords, thing: NamedThing, grounder: Grounder) -> tuple[Te
     relations = [(r, marks) for r, marks in thing.mention.relations if place.mention in marks]
     own = of_thing("", thing, place, grounder)[""]
     tests = said_of(Mention("", {}, relations=relations), grounder) or (where("near", place.mention, grounder),)
-    return tuple(replace(_than_itself(test, thing, own, grounder), kind=TestKind.SPOT) for test in tests)
+    spots = (_than_itself(test, thing, own, grounder) for test in tests)
+    return tuple(replace(s, kind=TestKind.SPOT, value=_NEARER.get(s.value, s.value)) for s in spots)
 
 
 def _than_here(test: Test, mention: Mention, thing: NamedThing, place: PlaceWords, grounder: Grounder) -> Test:

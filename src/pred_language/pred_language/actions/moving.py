@@ -132,6 +132,8 @@ class Moving(Building):
                                 f"place.", final=True)
         self.said.update(saying.of_thing("target", thing, place, self.grounder))
         self.said.update(saying.of_place("destination", place, thing, self.grounder))
+        if saying.far_from(self.said.get("destination", ())):
+            return self._refuse("I put things next to others, not far from them: name a place.", final=True)
         held, destinations = jointly(held, elsewhere(thing, place, destinations))
         states = self._made(thing, held)
         target = rank(thing.mention.text, held)

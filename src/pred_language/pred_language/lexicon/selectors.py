@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pred_language.lexicon.exceptions import NOT
+from pred_language.lexicon.shapes import NP
 from pred_language.lexicon.words import MANNERS
 
 _FORGET = re.compile(r"\b(?:do not|don t|dont|never) forget to\b")
@@ -116,7 +117,11 @@ def cannot_keep_to(instruction: str) -> str:
     return next((manner for manner in MANNERS if re.search(rf"\b{manner}\b", text)), "")
 
 
-_AWAY_FROM = re.compile(r"\bmove\b[^.;]*\baway from\b(?![^.;]*\b(?:to|onto|into|in|on|under)\b)")
+_NO_PLACE_AFTER = r"\bfrom\b(?![^.;]*\b(?:to|onto|into|in|on|under|inside)\b)"
+_AWAY_FROM = re.compile(
+    rf"\bmove\b[^.;]*\baway {_NO_PLACE_AFTER}|\b(?:put|place|set|stand|leave|keep) (?:{NP}|it|them) "
+    rf"(?:away|as far(?: away)? as possible|(?:far|farther|further|farthest|furthest)(?: away)?) {_NO_PLACE_AFTER}"
+)
 
 
 def names_no_place(instruction: str) -> bool:
