@@ -34,7 +34,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         r"\g<start>\g<verb> \g<one> \g<at> and \g<verb> \g<other> \g<at>",
     ),
     (  # what a thing is told by is where it goes: the thing itself it cannot be
-        (rf"{_START}(?P<verb>put|place|drop|set|lay|stick) (?P<one>{NP})(?: (?:that|which)(?:'s| is| are| lies| stands))? "
+        (rf"{_START}(?P<verb>put|place|drop|set|lay|stick) (?P<one>{NP})"
+         r"(?: (?:that|which)(?:'s| is| are| lies| stands))? "
          rf"(?P<by>(?:closest|nearest|next|close) to|(?:farthest|furthest)(?: away)? from|near|beside) (?P<other>{NP}) "
          rf"(?P<at>in|into|inside|on|onto|on top of) it(?=(?:,? please)?\s*(?:[.;!?]|$))"),
         r"\g<start>\g<verb> \g<one> that is \g<by> \g<other> \g<at> \g<other>",

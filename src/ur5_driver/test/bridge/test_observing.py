@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from types import SimpleNamespace
 from typing import Any
@@ -23,6 +24,7 @@ from ur5_driver.driver.states import State
 
 TOPICS = ("wrist_camera/color/image_raw", "wrist_camera/depth/image_raw", "wrist_camera/color/camera_info")
 NOW = 100.0
+PATIENCE = 20.0
 
 
 class FakeNode:
@@ -101,6 +103,23 @@ def test_what_was_not_seen_is_observed_once_pictures_come_again(bench: Bench) ->
     assert bench.seen[0].step == 2, "targets are named by the observation that shows them"
     assert (state.actions, state.failures) == (1, 1), "one action, however often it was looked at"
     assert not bench.observer.trouble and "again" in bench.warned[1]
+
+
+def test_no_more_than_one_waits_for_a_picture_that_nobody_ordered(bench: Bench) -> None:
+    waits, answers = threading.Event(), list[bool]()
+    bench.node.create_subscription = lambda *_, **__: waits.set()  # type: ignore[method-assign]
+    bench.node.destroy_subscription = lambda _: None  # type: ignore[method-assign]
+    camera = WristCamera(bench.node, ground_truth=False, group=None)  # type: ignore[arg-type]
+    first = threading.Thread(target=lambda: answers.append(camera.wait(NOW, PATIENCE) is not None))
+    first.start()
+    assert waits.wait(PATIENCE)
+    assert not camera.glance(NOW, PATIENCE) and first.is_alive()
+    for part in ("colour", "depth", "info"):
+        camera._take(part, SimpleNamespace(header=Header(stamp=stamp_of(NOW + 1.0))))
+    first.join(PATIENCE)
+    assert answers == [True]
+    bench.node.create_subscription = lambda *_, **__: None  # type: ignore[method-assign]
+    assert not camera.glance(NOW, 0.01), "nobody waits now, and nothing comes"
 
 
 def test_what_does_not_come_is_named(bench: Bench) -> None:

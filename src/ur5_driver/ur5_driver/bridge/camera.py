@@ -52,6 +52,18 @@ class WristCamera:
         with self._waiting:
             return self._wait(after, timeout)
 
+    def glance(self, after: float, timeout: float) -> bool:
+        """Return whether such a frame comes in time; at once that it does not where somebody waits for one already.
+
+        Whoever asks again and again would else have every thread wait here, and none would be left to take a picture.
+        """
+        if not self._waiting.acquire(blocking=False):
+            return False
+        try:
+            return self._wait(after, timeout) is not None
+        finally:
+            self._waiting.release()
+
     def _wait(self, after: float, timeout: float) -> CameraFrame | None:
         self._frames = []
         subscriptions = [

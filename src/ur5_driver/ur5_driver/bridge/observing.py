@@ -61,7 +61,7 @@ class Observer(ObservationCount):
 
     def pictures_come(self) -> bool:
         """Return whether the camera sends pictures now: asked without the arm, which nobody need wait for."""
-        return self._camera.wait(self._now(), min(GLANCE, self._timeout)) is not None
+        return self._camera.glance(self._now(), min(GLANCE, self._timeout))
 
     def look_again(self) -> None:
         """Publish what the last observation lacks, a picture, as a new one of the same action, if there is one now."""
