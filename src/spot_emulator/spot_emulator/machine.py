@@ -14,6 +14,7 @@ from spot_emulator.robot.robot import Options, Robot
 from spot_emulator.services.auth import AuthService
 from spot_emulator.services.auto_return import AutoReturnService
 from spot_emulator.services.captures import AcquisitionService, StoreService
+from spot_emulator.services.checkups import SpotCheckService
 from spot_emulator.services.commands import RobotCommandService
 from spot_emulator.services.docks_and_doors import DockingService, DoorService
 from spot_emulator.services.estops import EstopService
@@ -130,6 +131,7 @@ class Machine:
             "audio-visual": AudioVisualService(robot, logins),
             "gps-aggregator": receivers,
             "gps-registration": RegistrationService(robot, logins, receivers),
+            "spot-check": SpotCheckService(robot, logins),
             "directory-registration": registered,
         }
         listed = [(name, service_type(servicer), authority(name)) for name, servicer in servicers.items()]

@@ -9,10 +9,10 @@ from bosdyn.api import data_buffer_pb2, payload_pb2, world_object_pb2
 from bosdyn.client.data_buffer import DataBufferClient
 from bosdyn.client.frame_helpers import get_a_tform_b
 from bosdyn.client.keepalive import InvalidPolicyError, KeepaliveClient, Policy
+from bosdyn.client.network_compute_bridge_client import NetworkComputeBridgeClient
 from bosdyn.client.payload import PayloadClient
 from bosdyn.client.payload_registration import PayloadAlreadyExistsError, PayloadRegistrationClient
 from bosdyn.client.robot import UnregisteredServiceNameError
-from bosdyn.client.spot_check import SpotCheckClient
 from bosdyn.client.world_object import WorldObjectClient
 from spot_client import Emulator, Program
 
@@ -64,6 +64,6 @@ def test_a_keepalive_policy_switches_off_whom_nobody_watches(emulator: Emulator,
         client.check_in(number)
 
 
-def test_spot_check_is_not_there_and_says_so(program: Program) -> None:
+def test_network_compute_is_not_there_and_says_so(program: Program) -> None:
     with pytest.raises(UnregisteredServiceNameError):
-        program.client(SpotCheckClient)
+        program.client(NetworkComputeBridgeClient)

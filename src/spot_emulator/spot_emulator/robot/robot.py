@@ -18,6 +18,7 @@ from spot_emulator.robot.arm_moves import HandMove
 from spot_emulator.robot.base import REST, STANDING, Posture
 from spot_emulator.robot.body import Body
 from spot_emulator.robot.bystander import Bystander
+from spot_emulator.robot.checkup import Checkup
 from spot_emulator.robot.clock import RobotClock, stamp
 from spot_emulator.robot.estop import Estop
 from spot_emulator.robot.full_body import SafePowerOff, Settle, StopAll
@@ -72,6 +73,7 @@ class Robot(Body):
         self.navigator = Navigator()
         self.recorder = Recorder(self.navigator)
         self.trail = Trail()
+        self.checkup = Checkup()
         self.service_faults: list[Any] = []
         self.manipulations: dict[int, Manipulation] = {}
         self.bystander: Bystander | None = None
@@ -145,6 +147,7 @@ class Robot(Body):
         self.power.step(seconds)
         self._obey_stops()
         self.keepalives.step(self)
+        self.checkup.step(self, seconds)
         powered = self.power.on
         if not powered:
             self._forget_activities()
