@@ -29,7 +29,7 @@ RUNNING = frozenset({Told.STATE_STARTING, Told.STATE_SIT_DOWN_AFTER_RUN, *(state
 WHOLE = sum(seconds for _, seconds, _ in PARTS)
 
 
-class Checked(Protocol):
+class Patient(Protocol):
     """The robot that it is done with."""
 
     base: Base
@@ -69,7 +69,7 @@ class Checkup:
         before = sum(seconds for _, seconds, _ in PARTS[: self._part])
         return min(1.0, (before + PARTS[self._part][1] - self._left) / WHOLE) if self._part < len(PARTS) else 1.0
 
-    def start(self, robot: Checked) -> None:
+    def start(self, robot: Patient) -> None:
         """Begin; a robot that does not sit is an error that is told."""
         self.error, self._part, self._doing = Told.ERROR_NONE, 0, None
         if not robot.base.sitting:
@@ -78,14 +78,14 @@ class Checkup:
         self.state = Told.STATE_STARTING
         robot.power.switch_on()
 
-    def abort(self, robot: Checked) -> None:
+    def abort(self, robot: Patient) -> None:
         """End it where it is: the robot stays as it stands."""
         if self.running:
             self.state = Told.STATE_USER_ABORTED
             if self._doing is not None:
                 robot.stop("SpotCheck is aborted")
 
-    def step(self, robot: Checked, seconds: float) -> None:
+    def step(self, robot: Patient, seconds: float) -> None:
         """Go on by some time; whatever else the robot is told ends it."""
         if not self.running:
             return
@@ -107,7 +107,7 @@ class Checkup:
             if self._left <= 0.0:
                 self._begin(robot, self._part + 1)
 
-    def _begin(self, robot: Checked, part: int) -> None:
+    def _begin(self, robot: Patient, part: int) -> None:
         gait = None
         self._part, self.state, self._left = part, Told.STATE_SIT_DOWN_AFTER_RUN, math.inf
         if part < len(PARTS):
