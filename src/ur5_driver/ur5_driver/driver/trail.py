@@ -71,7 +71,10 @@ class Trail:
         if gone[-1] < LEAST:
             return []
         end = min(len(way) - 1, int(np.searchsorted(gone, length)) + 1)
-        return _corners(np.array(way[: end + 1]))[1:]
+        back = np.array(way[: end + 1])
+        beyond = max(0.0, float(gone[end - 1]) - length)  # a busy machine measures few places on the way
+        back[-1] += (back[-2] - back[-1]) * beyond / max(float(np.linalg.norm(places[end] - places[end - 1])), 1e-9)
+        return _corners(back)[1:]
 
     def hold(self) -> None:
         """Take note of nothing: the arm goes back on the way."""
