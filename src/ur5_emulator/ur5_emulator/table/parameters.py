@@ -17,7 +17,7 @@ class TableParameters:
     controller: str = parameter("127.0.0.1", "Address of the controller whose joints the arm follows.")
     fault_port: int = parameter(
         30100,
-        "Port of the emulated controller's fault port, where contacts are fed back; 0: none.",
+        "Port of the emulated controller's fault port: contacts are fed back to it, its links asked for; 0: none.",
         low=0,
         high=65535,
     )
