@@ -112,8 +112,8 @@ class Observer(ObservationCount):
 
     def _stand(self) -> Snapshot | None:
         """Wait until base and arm are measured still."""
-        deadline = clock.steady() + STILL_WITHIN
-        while clock.steady() < deadline and not self._closing.is_set():
+        deadline = time.monotonic() + STILL_WITHIN  # measurements take this machine's time, however fast the robot's
+        while time.monotonic() < deadline and not self._closing.is_set():
             seen = self._link.wait_newer(clock.steady(), 0.5)
             if seen is not None and seen.still:
                 return seen

@@ -23,7 +23,8 @@ AWAY = (0.5, 0.45, 0.4)
 """So far the hand's frame is from what it looks at, m; its camera is 0.14 m nearer."""
 RAISED, NEARLY = 0.15, 0.03
 """The body stands so much higher to look over a high rim, and is there when it lacks no more than this, m."""
-RISES_WITHIN = 4.0
+RISES_WITHIN = 10.0
+"""It takes a second; one that is slow, as the machine under an emulated robot is, gets more time, s."""
 
 
 class Reaching(Protocol):
