@@ -81,8 +81,11 @@ def arm_rods(arm: ArmModel) -> Rods:
         (0.0, 0.0607, 0.0398),
     ]
     end = discs((0.0, 0.0, 1.0), [((across, 0.0, up), radius) for across, up, radius in profile])
-    cap = turned((-0.0567, 0.0357), (-0.0417, 0.0397), (0.04, 0.0398), (0.054, 0.038))
-    low_cap = turned((-0.0602, 0.008), (-0.057, 0.036), (-0.0421, 0.0398), (-0.035, 0.0402), (0.0534, 0.0402))
+    # the end of wrist 2 that MuJoCo feels comes out of its middle
+    cap = turned(
+        (-0.0602, 0.008), (-0.0567, 0.0357), (-0.0417, 0.0397), (-0.02, 0.0402), (0.04, 0.0402), (0.054, 0.038)
+    )
+    low_cap = turned((-0.0602, 0.008), (-0.057, 0.036), (-0.0421, 0.0398), (-0.035, 0.0404), (0.0534, 0.0404))
     x = (1.0, 0.0, 0.0)
     shoulder_end = discs(x, [((upper, 0.0, middle), 0.0585), ((upper - 0.091, 0.0, middle), 0.0585)])
     elbow_end = discs(x, [((0.0, 0.0, middle), 0.0585), ((0.084, 0.0, middle), 0.0585)])

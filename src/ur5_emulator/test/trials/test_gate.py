@@ -6,7 +6,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from ur5_description.kinematics import HOME, JOINT_NAMES, UR5E, frames, invert
+from ur5_description.kinematics import HOME, JOINT_NAMES, UR5E, frames, frames_along, invert
 from ur5_description.mount import read_mount
 from ur5_driver.driver import separation
 from ur5_driver.driver.body import Hand, arm_rods
@@ -14,7 +14,7 @@ from ur5_driver.driver.distances import box_distances, segment_distances
 from ur5_driver.driver.separation import KeptOff, Separation
 from ur5_driver.driver.solids import Solid, Solids, discs, rod, upright
 from ur5_emulator.table import robot_model
-from ur5_emulator.trials.gate import measure
+from ur5_emulator.trials.gate import _model, measure
 
 BODIES = (
     "base",
@@ -68,6 +68,49 @@ def _beyond(solid: Solid, points: np.ndarray) -> np.ndarray:
     wide = solid.flat * np.sqrt(1.0 - (ways @ solid.axis)[:, None] ** 2)
     reach = (ways @ solid.centre.T + wide).max(axis=1) + solid.grown
     return np.max([points @ way - far for way, far in zip(ways, reach, strict=True)], axis=0)
+
+
+def test_no_posture_has_what_is_felt_lower_than_the_gate_takes_it() -> None:
+    """The shapes that MuJoCo feels are rounder than the arm: a link's end comes out of the next link's cap."""
+    model = _model(drawn=True)
+    data = mujoco.MjData(model)
+    data.qpos[[model.joint(name).qposadr[0] for name in JOINT_NAMES]] = HOME
+    mujoco.mj_kinematics(model, data)
+    home = frames(UR5E, HOME)
+    chain = frames_along(UR5E, np.random.default_rng(0).uniform(-np.pi, np.pi, (3000, 6)))
+    felt = np.full(len(chain), np.inf)
+    for geom in np.flatnonzero(model.geom_contype | model.geom_conaffinity):
+        body = model.body(model.geom_bodyid[geom]).name
+        if body not in BODIES[2:]:
+            continue
+        here = np.eye(4)
+        here[:3, :3], here[:3, 3] = data.geom_xmat[geom].reshape(3, 3), data.geom_xpos[geom]
+        frame = BODIES.index(body)
+        placed = chain[:, frame] @ invert(home[frame]) @ here
+        felt = np.minimum(felt, placed[:, 2, 3] - _reach_down(model, geom, placed[:, 2, :3]))
+    taken = np.full(len(chain), np.inf)
+    rods = arm_rods(UR5E) + Hand(camera=read_mount().optical_in_tool).rods()
+    for k, solid in enumerate(rods.solid):
+        up, height = chain[:, rods.frame[k], 2, :3], chain[:, rods.frame[k], 2, 3]
+        of_rod = np.minimum(up @ rods.start[k], up @ rods.end[k]) - rods.radius[k]
+        wide = solid.flat * np.sqrt(np.maximum(0.0, 1.0 - (up @ solid.axis)[:, None] ** 2))
+        of_solid = (up @ solid.centre.T - wide).min(axis=1) - solid.grown
+        taken = np.minimum(taken, height + np.maximum(of_rod, of_solid))
+    assert (taken - felt).max() < 1e-5
+
+
+def _reach_down(model: mujoco.MjModel, geom: int, up: np.ndarray) -> np.ndarray:
+    """Return how far a geom reaches down from its middle, N m; ``up``: Nx3, the world's upward direction in it."""
+    size = model.geom_size[geom]
+    kind = mujoco.mjtGeom(model.geom_type[geom])
+    if kind == mujoco.mjtGeom.mjGEOM_MESH:
+        mesh = model.geom_dataid[geom]
+        first = model.mesh_vertadr[mesh]
+        return -(up @ model.mesh_vert[first : first + model.mesh_vertnum[mesh]].T).min(axis=1)
+    if kind == mujoco.mjtGeom.mjGEOM_CYLINDER:
+        return np.abs(up[:, 2]) * size[1] + np.hypot(up[:, 0], up[:, 1]) * size[0]
+    assert kind == mujoco.mjtGeom.mjGEOM_CAPSULE
+    return np.abs(up[:, 2]) * size[1] + size[0]
 
 
 def test_solids_are_as_far_apart_as_shown() -> None:
