@@ -9,8 +9,8 @@ import pytest
 from pred_bench.words.ends import bindings
 from pred_bench.words.judge import Verdict, judge
 from pred_bench.words.main import SUITES as NAMES
-from pred_bench.words.main import judge_all, table
-from pred_bench.words.rooms import Room
+from pred_bench.words.main import all_rooms, judge_all, table
+from pred_bench.words.rooms import Room, read_rooms
 from pred_bench.words.suite import Sentence, Wanted, read_suite
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_language.reader import Texts
@@ -36,6 +36,7 @@ SUITES = Path(__file__).parents[1] / "suites"
         ("words_twelfth", 100, 0.8, 0.02),
         ("words_thirteenth", 120, 0.8, 0.03),
         ("words_fourteenth", 120, 0.88, 0.02),
+        ("words_fifteenth", 120, 0.65, 0.05),
         ("words_kinds", 360, 0.95, 0.01),
     ],
 )
@@ -101,3 +102,12 @@ def test_what_something_is_taken_out_of_is_what_holds_it() -> None:
     assert answer.plan is not None
     bound, missing = bindings(answer.plan, room)
     assert (bound["drawer"].id, bound["x1"].id, missing) == ("Drawer_2", "Pen_1", ())
+
+
+def test_no_room_is_lost_where_two_suites_have_one_of_its_name() -> None:
+    files = [SUITES / f"{name}_rooms.json" for name in NAMES if (SUITES / f"{name}_rooms.json").exists()]
+    own = [room for file in files for room in read_rooms(file).values()]
+    together = all_rooms(SUITES)
+    assert len(together) == len(own)
+    assert all(room.name == name for name, room in together.items())
+    assert together["cottage"] == read_rooms(SUITES / "words_seventh_rooms.json")["cottage"]

@@ -117,3 +117,9 @@ def test_nothing_is_so_already_of_what_was_never_seen_or_differs_between_several
     assert not is_so_already(plan, remembered(), ROBOT)
     both = thing("Mug_1", 4.0, "Sink_1"), thing("Mug_2", 3.0, "Desk_1")
     assert not is_so_already(plan, remembered(*both), ROBOT)
+
+
+@pytest.mark.parametrize(("seen", "meant_by_it"), [({}, True), ({"filled": False}, False), ({"filled": True}, True)])
+def test_what_was_seen_to_be_empty_is_not_the_one_with_water_in_it(seen, meant_by_it):
+    said = replace(MUG, tests=(Test(TestKind.STATE, "filled", words="filled"),))
+    assert bool(meant(said, remembered(thing("Mug_1", 1.0, **seen)), ROBOT)) is meant_by_it

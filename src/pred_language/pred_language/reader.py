@@ -235,7 +235,7 @@ def _read_as_one(
     context = _read_events(instruction, events, grounder, usage)
     if isinstance(context, Refusal):
         return context
-    return replace(context, left_out=left_out(tokens, events, context), not_used=not_used(events, context))
+    return replace(context, left_out=left_out(tokens, events, context, earlier), not_used=not_used(events, context))
 
 
 def _read_events(

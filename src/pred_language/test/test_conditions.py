@@ -112,3 +112,22 @@ def test_a_no_is_looked_after_and_a_yes_is_not() -> None:
 )
 def test_other_orders_are_left_alone(said: str) -> None:
     assert _decided(said) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "orders"),
+    [
+        ("If there is no apple on the table, bring me the pen.", None),
+        ("If there's no spoon on the table, bring me the pen.", "bring me the pen"),
+        ("If there aren't any apples, bring me a pen, otherwise bring me the mug.", "bring me the mug"),
+        ("If the fridge is closed, open it. If it is open, close it.", "close the fridge"),
+        ("If the mug is dirty, wash it. If it is on the table, bring it to me.", "wash the mug. bring the mug to me"),
+    ],
+)
+def test_what_is_not_there_and_several_conditions_decide(said: str, orders: str | None) -> None:
+    found = _decided(said)
+    if orders is None:
+        assert isinstance(found, Answer)
+    else:
+        assert isinstance(found, Decision)
+        assert found.texts.instruction == orders

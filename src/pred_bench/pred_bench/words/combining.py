@@ -19,7 +19,8 @@ from typing import Any
 
 from pred_bench.suites.files import suites_folder
 from pred_bench.words.judge import Judged, Verdict, judge
-from pred_bench.words.rooms import Room, read_rooms
+from pred_bench.words.main import all_rooms
+from pred_bench.words.rooms import Room
 from pred_bench.words.shown import KINDS, drawn
 from pred_bench.words.suite import ANSWER, Sentence, Wanted
 from pred_core.objects import ObjectState, Truth
@@ -224,8 +225,7 @@ def combined(folder: Path, each: int, seed: int, only: str = "") -> list[Judged]
 
     :param only: only parts of kinds that begin with this
     """
-    files = sorted(folder.glob("words_*rooms.json"))
-    rooms = {n: r for file in files for n, r in read_rooms(file).items() if r.domain == "household"}
+    rooms = {name: room for name, room in all_rooms(folder).items() if room.domain == "household"}
     parts = json.loads((folder / PARTS).read_text("utf-8"))
     made = Maker(parts, list(rooms.values()), seed).sentences(each)
     return [judge(one, rooms[one.room]) for one in made if one.kind.startswith(only)]

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from pred_bench.suites.files import suites_folder
 from pred_bench.words.judge import Judged, Verdict, judge
-from pred_bench.words.rooms import Room, read_rooms
+from pred_bench.words.rooms import Room, read_rooms, rooms_together
 from pred_bench.words.suite import read_suite
 
 SUITES = (
     "words", "words_second", "words_third", "words_fourth", "words_fifth", "words_sixth", "words_seventh",
     "words_eighth", "words_ninth", "words_tenth", "words_eleventh", "words_twelfth", "words_thirteenth",
-    "words_fourteenth", "words_kinds",
+    "words_fourteenth", "words_fifteenth", "words_kinds",
 )  # fmt: skip
 """The suites by the names of their files: the rules were made with the first; those with numbers were written before
 looking at them, in other rooms, and only the kinds of their faults were mended. The last has variants of these kinds,
@@ -36,8 +36,13 @@ def judge_all(folder: Path, only: str = "", suite: str = SUITES[0]) -> list[Judg
 def rooms_of(folder: Path, suite: str) -> Mapping[str, Room]:
     """Return the rooms of a suite by name: its own, or where it has none those of all other suites."""
     own = folder / f"{suite}_rooms.json"
-    files = [own] if own.exists() else sorted(folder.glob("words_*_rooms.json"))
-    return {name: room for file in files for name, room in read_rooms(file).items()}
+    return read_rooms(own) if own.exists() else all_rooms(folder)
+
+
+def all_rooms(folder: Path) -> Mapping[str, Room]:
+    """Return the rooms of all suites by name; where two have one name, the older suite's has it."""
+    files = (folder / f"{suite}_rooms.json" for suite in SUITES)
+    return rooms_together(file for file in files if file.exists())
 
 
 def table(judged: Sequence[Judged]) -> str:

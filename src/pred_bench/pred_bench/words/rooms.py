@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,16 @@ def read_rooms(path: Path) -> Mapping[str, Room]:
     :raises ValueError: for a file that is no JSON, or an object that lacks something
     """
     return {name: _room(name, data) for name, data in json.loads(path.read_text("utf-8")).items()}
+
+
+def rooms_together(files: Iterable[Path]) -> Mapping[str, Room]:
+    """Return the rooms of several files by name; where a name is taken, the later room has its file's behind it."""
+    rooms: dict[str, Room] = {}
+    for file in files:
+        for name, room in read_rooms(file).items():
+            unique = name if name not in rooms else f"{name} of {file.stem}"
+            rooms[unique] = replace(room, name=unique)
+    return rooms
 
 
 def _room(name: str, data: Mapping[str, Any]) -> Room:

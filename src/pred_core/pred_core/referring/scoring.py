@@ -22,6 +22,7 @@ UNKNOWN = 0.4
 """What an instance scores in a test that what is known of it says nothing about."""
 NEVER = 0.02
 """What it scores in a test that it was seen to fail; perception may err."""
+_FILLED = "filled"
 BESIDE = 0.5
 """What is left of being near a landmark where another candidate is what it lies on."""
 AHEAD = 0.7
@@ -179,12 +180,16 @@ def _empty(test: Test, states: Sequence[ObjectState], memory: ObjectMemory, _: P
 
 
 def _state(test: Test, states: Sequence[ObjectState], _: ObjectMemory, __: Point) -> Scores:
-    """Score by an attribute, "not clean" for dirty; where none is seen to be so, any may be meant."""
+    """Score by an attribute, "not clean" for dirty; where none is seen to be so, any may be meant.
+
+    But what was seen to be empty is not what has water in it: that is no state that comes by itself.
+    """
     negated, name = test.value.startswith("not "), test.value.removeprefix("not ")
     wanted = Truth.FALSE if negated else Truth.TRUE
     seen = {o.id: o.truth(name) for o in states}
     if wanted not in seen.values():
-        return dict.fromkeys(seen, UNKNOWN)
+        surely = name == _FILLED and not negated
+        return {i: NEVER if surely and t is Truth.FALSE else UNKNOWN for i, t in seen.items()}
     return {i: 1.0 if t is wanted else UNKNOWN if t is Truth.UNKNOWN else NEVER for i, t in seen.items()}
 
 

@@ -40,6 +40,12 @@ class Building:
             weights = {n: w for n, w in weights.items() if object_types()[n].can("sliceable")} or weights
         return weights
 
+    def _lying_there(self, thing: NamedThing, weights: Weights) -> Weights:
+        """Return the types of "everything in the sink" that were seen to lie there; of other words all of them."""
+        places = [name for p in thing.sources if not p.near for name in p.mention.classes]
+        here = {n: w for n, w in weights.items() if any(self.grounder.lying(n, place) > 0.0 for place in places)}
+        return here if here and thing.mention.text in ANYTHING else weights
+
     def _made(self, thing: NamedThing, held: Weights) -> frozenset[str]:
         """Return the states that are to be made; a piece of what cannot be cut is just one of it."""
         states = (thing.states | transit(thing)) & made_states()

@@ -14,6 +14,7 @@ from pred_language.lexicon.things import YOU, Discourse
 from pred_language.lexicon.words import Verb
 from pred_language.meaning.context import Part, Ranked, TaskContext, TaskType
 from pred_language.meaning.grounding import Grounder, rank
+from pred_language.meaning.qualifiers import said_of
 
 SLICED = frozenset({"sliced"})
 COOKED = frozenset({"sliced", "cooked"})
@@ -133,7 +134,15 @@ class _Kitchen:
 
 
 def _coffee(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
-    return kitchen.context(kind, kitchen.any_of("mug", "coffee_vessels"), kitchen.served())
+    """Return what coffee goes into: any mug, or the one that is told from others ("in the blue mug")."""
+    coffee = kitchen.context(kind, kitchen.any_of("mug", "coffee_vessels"), kitchen.served())
+    named = (m for event in kitchen.events for m in (*event.objects, *(m for _, m in event.attached)))
+    for mention in named:
+        classes = {name: w for name, w in mention.classes.items() if name in group("coffee_vessels")}
+        tests = said_of(mention, kitchen.grounder) if classes else ()
+        if tests:
+            return replace(coffee, target=kitchen.ranked(mention.text, classes), said={"target": tests})
+    return coffee
 
 
 def _dish(kitchen: _Kitchen, kind: TaskType) -> TaskContext:

@@ -180,7 +180,7 @@ class Moving(Building):
                 thing in t.contents and t.moves for t in self.discourse.things
             ):
                 continue
-            same = thing.moves[-1] is target.moves[-1]
+            same = thing.moves[-1].mention is target.moves[-1].mention
             held, places = jointly(self._held(thing), receptacles(thing.moves[-1], self.grounder))
             if not held or not places:
                 continue

@@ -34,6 +34,8 @@ _SHARE = re.compile(r"\b(?:one|two|three|four|five|some|any|half|most|both|none)
 """What says that not all of those named are meant."""
 _TURNED = {"off": ("on", "on"), "on": ("on", "not on"), "closed": ("open", "open"), "open": ("open", "not open")}
 """What a door or switch is brought to, with the attribute that shows it and what it is before that."""
+_TOLD_ONLY = frozenset({"filled"})
+"""States that "the" thing is told by even where none was seen to have it: "the cup with water in it"."""
 ACTION_ONLY = frozenset({"on", "off", "open", "closed", "empty"})
 
 
@@ -83,7 +85,9 @@ class TaskReader(Moving):
     def _told_by(self, said: Mention) -> set[str]:
         """Return the states that tell a thing from others of its kind; they are no states to be made then."""
         single = said.definite and said.number in (None, 1) and not (said.plural or said.every)
-        told = {state for state in said.states if single and self.grounder.differ(said.classes, state)}
+        told = {s for s in said.states if single and (s in _TOLD_ONLY or self.grounder.differ(said.classes, s))}
+        number = said.number or 0
+        told |= {s for s in said.states if number > 1 and self.grounder.differ(said.classes, s, number)}
         said.states -= told
         said.adjectives += [f"{AS_SEEN}{state}" for state in sorted(told)]
         return told
@@ -194,7 +198,7 @@ class TaskReader(Moving):
         states = frozenset(thing.states & (made_states() | ACTION_ONLY)) | (
             {"on"} if thing in self.discourse.switched_on else set()
         )
-        weights = self.grounder.meanings(thing.mention.text, classes, needed_flag(states))
+        weights = self._lying_there(thing, self.grounder.meanings(thing.mention.text, classes, needed_flag(states)))
         made = {action.makes for action in self.discourse.actions if action.thing is thing}
         unknown = made - made_states() - ACTION_ONLY
         if not weights or unknown - {""}:
@@ -218,6 +222,8 @@ class TaskReader(Moving):
     def _tell_by_state(self, thing: NamedThing, states: frozenset[str], count: int) -> None:
         """Take "turn off the tap" for one that runs, where several are here and nothing else says which."""
         state, now = _TURNED.get(next(iter(states), ""), ("", ""))
+        if any(event.kept and thing.mention.text in {m.text for m in event.objects} for event in self.events):
+            now = {"not on": "on", "on": "not on", "not open": "open", "open": "not open"}.get(now, "")  # as it is
         plain = all(test.kind is TestKind.UNSEEN for test in self.said.get("target", ()))
         if len(states) == 1 and count == 1 and plain and state and self.grounder.differ(thing.classes, state):
             self.said["target"] = (*self.said.get("target", ()), Test(TestKind.STATE, now))

@@ -27,15 +27,20 @@ _COOKING = frozenset(
 )
 
 
-def left_out(tokens: Sequence[Token], events: Iterable[Event], context: TaskContext) -> tuple[str, ...]:
-    """Return the things, places and actions of a text that have no part in its meaning, in their order."""
+def left_out(
+    tokens: Sequence[Token], events: Iterable[Event], context: TaskContext, earlier: Iterable[Mention] = ()
+) -> tuple[str, ...]:
+    """Return the things, places and actions of a text that have no part in its meaning, in their order.
+
+    :param earlier: what the text before it named
+    """
     said, classes = _used(context)
     found = [token.text for index, token in enumerate(tokens) if is_unknown_action(tokens, index)]
     events = list(events)
     found += [
         *unserved_actions(events, context),
         *_on_what_is_closed(context),
-        *_other_than_what(context),
+        *_other_than_what(context, earlier),
         *others_of_a_kind(events, context),
     ]
     for event in events:
@@ -103,18 +108,25 @@ def _pours_for_somebody(event: Event) -> bool:
 
 
 def others_of_a_kind(events: Sequence[Event], context: TaskContext) -> Iterator[str]:
-    """Yield "other mug" where something is done to one mug and something else to the other: that is no one task."""
-    before: dict[str, str] = {}  # what things were done something to, and where they went
+    """Yield "other mug" where something is done to one mug and something else to the other: that is no one task.
+
+    "A mug" after "the mug" to which something was done is another one as well.
+    """
+    before: dict[str, tuple[Mention, str]] = {}  # what things were done something to, and where they went
     for event in events:
         place = next((m.best for prep, m in event.attached if prep in (Prep.IN, Prep.ON, Prep.TO)), "")
+        place = PERSON if event.to_me else place
         for mention in event.objects:
-            if event.verb is Verb.GET or mention.best not in before:
+            if (event.verb is Verb.GET and not event.to_me) or mention.best not in before:
                 continue
-            apart = bool(place) and bool(before[mention.best]) and place != before[mention.best]
+            first, went = before[mention.best]
+            apart = bool(place) and bool(went) and place != went
             other = "other" in mention.adjectives and context.count == 1
-            if other or (apart and (mention.another or "other" in mention.adjectives)):
+            new = first.is_single and mention.indefinite and not mention.plural and mention.states <= first.states
+            if other or new or (apart and (mention.another or "other" in mention.adjectives)):
                 yield f"other {mention.text}"
-        before |= {m.best: place for m in event.objects if m.known and not m.pronoun}
+        if event.verb is not Verb.GET or event.to_me:
+            before |= {m.best: (m, place) for m in event.objects if m.known and not m.pronoun}
 
 
 def _is_served(
@@ -179,9 +191,14 @@ def _on_what_is_closed(context: TaskContext) -> Iterator[str]:
                 yield top.group()
 
 
-def _other_than_what(context: TaskContext) -> Iterator[str]:
-    """Yield "other" of a thing for a person: no thing that is where it goes is the one it is not."""
+def _other_than_what(context: TaskContext, earlier: Iterable[Mention]) -> Iterator[str]:
+    """Yield "other" of a thing for a person: no thing that is where it goes is the one it is not.
+
+    Where one of its kind was named before, it is other than that.
+    """
     tests = context.said.get("target", ()) if context.destination.best == PERSON else ()
+    if any(mention.best in context.target.classes for mention in earlier):
+        return
     if any(test.kind is TestKind.OTHER and not test.landmarks for test in tests):
         yield "other"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pred_core.people import PERSON
 from pred_core.referring.description import TestKind
 from pred_core.vocabulary import equipment, group, object_types, spoken
+from pred_language.lexicon.exceptions import ANYTHING
 from pred_language.lexicon.qualities import treated_states
 from pred_language.meaning.context import TaskContext
 from pred_language.meaning.parts import in_order
@@ -19,7 +20,7 @@ def untreatable(context: TaskContext) -> str:
     wanted += [(part.thing, part.states) for one in in_order(context) for part in one.also]
     for ranked, states in wanted:
         known = object_types().get(ranked.best)
-        if known is None or any(known.can(flag) for flag in _MEANT):
+        if known is None or ranked.words in ANYTHING or any(known.can(flag) for flag in _MEANT):
             continue
         for state in sorted(states & treated_states()):
             givers = equipment().giving(state)

@@ -16,7 +16,7 @@ from pred_language.meaning.context import Ranked, TaskContext
 from pred_language.meaning.parts import in_order
 
 _THE = r"(?:the|my|our|your|his|her|their|that|those|this|these|any(?: of the)?)"
-_AT = r"(?:in|on|under|inside|by|near|beside|behind|at|next to|in front of) (?:the|my|our|a|it|there)\b"
+_AT = r"(?:in|on|under|inside|by|near|beside|behind|at|next to|in front of|with) (?:the|my|our|a|it|there)\b"
 _END = r"\s*(?:[.,;:!?]|$|\b(?:and|but|so|then|though|please|either|at all|just|only|is|are|instead|too)\b)"
 _WHAT = (
     rf"(?P<spared>{_THE} (?:(?!(?:and|but|or|is|are)\b)[a-z-]+ ){{0,3}}?[a-z-]+?)"
@@ -39,7 +39,7 @@ _SPARED = tuple(
         rf"\b{_LEAVING} (?P<spared>the others?(?: ones?| two| three)?)(?P<at> {_AT}[^.,;!?]*)?(?={_END})",
         (
             rf"(?:^|[.,;!?] |\b(?:and|but|only|while) ){_WHAT} (?:(?:can|may|should|must|has to|is to|are to) )?"
-            r"(?:just )?(?:stays?|remains?)\b"
+            r"(?:just )?(?:stays?|remains?)\b(?! (?:open|closed|shut|on|off|running)\b)"
         ),
         rf"(?:,|;|\bbut|\band|\bjust|\bonly) not {_WHAT}(?={_END})",
         (

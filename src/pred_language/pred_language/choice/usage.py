@@ -95,7 +95,9 @@ def features(context: TaskContext, choice: Choice, grounder: Grounder) -> Featur
         found.update(_place_of(carried, choice["destination"]))
         found.update(_placing(context, choice["destination"]))
     if choice["destination"] and _is_named(context.destination):  # a place that nobody named is the usual one
-        found.update(_bringing(family, carried, choice["destination"], grounder))
+        told = grounder.literal and bool(context.said.get("movable" if choice["movable"] else "target"))
+        there = 0.0 if told else grounder.lying(carried, choice["destination"])
+        found.update(_bringing(family, carried, choice["destination"], there))
     if context.source:
         found["target where it is taken"] = max(
             weight * grounder.lying(choice["target"], place)
@@ -152,9 +154,11 @@ def _named_by(words: str) -> str:
     return next((named[end] for i in range(len(parts)) if (end := " ".join(parts[i:])) in named), "")
 
 
-def _bringing(family: str, carried: str, place: str, grounder: Grounder) -> Features:
-    """Return what speaks for or against bringing that thing to that place."""
-    there = grounder.lying(carried, place)
+def _bringing(family: str, carried: str, place: str, there: float) -> Features:
+    """Return what speaks for or against bringing that thing to that place.
+
+    :param there: the share of such things that lie there, 0 where words tell which of them is meant
+    """
     how = "moved" if family in MOVED else family
     return {
         f"{family} > {place}": 1.0,

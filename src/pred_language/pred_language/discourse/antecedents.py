@@ -13,7 +13,7 @@ from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.tagger import tag
 from pred_language.lexicon.words import COLOURS, DOORS, SIZES, SWITCHES, TURNING, Verb
 
-_BACK = re.compile(r"\b(?:it|them|door|lid)\b")
+_BACK = re.compile(r"\b(?:it|them|door|lid|other)\b")
 _IT = re.compile(r"\b(?:it|them)\b", re.IGNORECASE)
 _OUT_OF_IT = re.compile(r"\b(out of|from inside|from) (?:it|there)\b", re.IGNORECASE)
 _NEEDS = {**dict.fromkeys(DOORS, "openable"), **dict.fromkeys(SWITCHES, "toggleable")}

@@ -8,6 +8,7 @@ from pred_core.vocabulary import group, object_types
 from pred_language.discourse.cast import Cast, attached, is_movable, loading
 from pred_language.discourse.destinations import Destinations, Lies
 from pred_language.discourse.event_objects import note_contents, objects_of, shared_objects
+from pred_language.lexicon.exceptions import EVERYTHING
 from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.qualities import TREATING
 from pred_language.lexicon.things import (
@@ -133,7 +134,8 @@ def _standing(event: Event) -> list[PlaceWords]:
     if event.verb not in TREATING:
         return []
     places = attached(event, Prep.IN, Prep.ON)
-    return [p for p in places if p.mention.known and not is_movable(p) and not treats(p)]
+    every = any(mention.text == EVERYTHING for mention in event.objects)  # "wash everything in the sink"
+    return [p for p in places if p.mention.known and not is_movable(p) and (every or not treats(p))]
 
 
 def _nowhere(_: Mention, __: Mention) -> bool:

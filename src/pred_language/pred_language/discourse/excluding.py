@@ -58,6 +58,7 @@ _BEFORE = (
     rf"(?:please |just )?keep ONE {_WHERE}",
     rf"(?P<needed>(?:i|we) still need) ONE(?: {_WHERE}| {PLACE})?",
     r"(?:i|we) do(?:n't| not) (?:need|want) ONE",
+    r"(?:hang|hold) on to ONE",
 )
 
 

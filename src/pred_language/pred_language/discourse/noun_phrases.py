@@ -99,6 +99,7 @@ class NounPhrases:
                 unknown=modifiers.unknown,
                 apart=modifiers.apart,
                 definite=modifiers.definite,
+                indefinite=modifiers.determined and not modifiers.definite and modifiers.number is None,
             )
         )
 

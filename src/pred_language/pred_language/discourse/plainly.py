@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pred_language.discourse import bare_clauses, picking, sparing, ways, wishing
+from pred_language.discourse import bare_clauses, offhand, picking, sparing, ways, wishing
 from pred_language.discourse.asking import as_plain_question
 from pred_language.discourse.excluding import without_spared
 from pred_language.discourse.framing import framed
@@ -17,7 +17,7 @@ from pred_language.discourse.wrapping import unwrapped
 
 def as_asked(text: str) -> str:
     """Return a text without slips of the hand and wrappers, in the order of time, and in the words of the grammar."""
-    told = with_fronted(without_spared(without_purpose(retold(as_typed(text), wishing.HOPES))))
+    told = with_fronted(without_spared(without_purpose(retold(as_typed(text), offhand.RULES, wishing.HOPES))))
     told = named_by_kind(as_plain_question(retold(told, picking.RULES)))
     told = retold(framed(told), ways.SHORT)
     if bare_clauses.is_telegraphic(told):

@@ -50,7 +50,7 @@ _DOING = rf"(?:an? (?:good |quick |thorough )?|to be |some )?(?P<doing>{_DOINGS}
 def is_verb(text: str) -> bool:
     """Tell whether a text begins with a verb that asks for an action."""
     first = text.lower().split(maxsplit=1)[0]
-    return first in qualities.verb_forms() or first in ("turn", "switch", "throw", "hand", "give")
+    return first in qualities.verb_forms() or first in ("turn", "switch", "throw", "hand", "give", "bin", "discard")
 
 
 def _of_what_is_told(match: re.Match[str]) -> str:

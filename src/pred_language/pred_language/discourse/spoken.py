@@ -23,7 +23,7 @@ _SWITCHED = r"(?:on|off|running|lit|burning|dark|open|closed|shut)"
 _STATE = r"(?P<state>" + "|".join(MADE) + ")"
 _OUGHT = r"(?:should|must|needs? to|ha(?:s|ve) to|ought to|(?:is|are) (?:supposed )?to)"
 _GOES = (
-    rf"(?:belongs?|goes|go|lives?|(?:{_OUGHT}|can|may|could) (?:all |both |now )*"
+    rf"(?:belongs?|goes|go|comes?|lives?|(?:{_OUGHT}|can|may|could) (?:all |both |now )*"
     r"(?:go|be|end up|stand|lie|sit|live|hang))"
 )
 _WISH = r"(?:(?:i|we) (?:want|need|would (?:like|love)|'d (?:like|love))|(?:i|we)'d (?:like|love))"

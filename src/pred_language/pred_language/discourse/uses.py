@@ -86,6 +86,10 @@ _MAY_NAME = re.compile(
     re.IGNORECASE,
 )
 """Words without which nothing is named by its use."""
+_COLLECTED = re.compile(
+    r"\b(?P<verb>(?:gather|collect|round)(?: up)?|pick up|tidy away) (?:anything|whatever)\b", re.IGNORECASE
+)
+"""Who is to collect anything of a use means all of it."""
 _ASKS = re.compile(r"^\W*(?:[a-z]+ )?(?:what|which|where|who|how)\b.*\?\s*$", re.IGNORECASE)
 _ALONE = re.compile(
     r"^(?P<lead>\W*)(?P<one>(?:a|the) [a-z ]+?(?: or (?:a|an) [a-z ]+?)?)(?P<end>(?:,? please)?[\s.!]*)$", re.IGNORECASE
@@ -96,11 +100,11 @@ def named_by_kind(text: str) -> str:
     """Return a text in which what is named by its use is named by its kinds."""
     if not _MAY_NAME.search(text) or _ASKS.match(text):
         return text
-    told = text
+    collected = told = _COLLECTED.sub(r"\g<verb> everything", text)
     for one, many, kinds in _FORMS:
         told = many.sub(" and ".join(f"all {plural(kind)}" for kind in kinds), told)
         told = one.sub(_any_of(kinds), told)
-    if told == text:
+    if told == collected:
         return text
     return _ALONE.sub(r"\g<lead>bring me \g<one>\g<end>", told)
 

@@ -139,8 +139,9 @@ _SHORT: tuple[tuple[str, Change], ...] = (
      r"(?=(?:on|onto|under|behind|in|into)\b)"), r"\g<what> is "),
     ((r"\b(?P<verb>leave|put|set) (?P<it>it|them) to (?:dry|cool|soak|drip|rest)(?: off)? (?=(?:on|in|by|"
      r"next)\b)"), r"\g<verb> \g<it> "),
-    ((r"\b(?P<noun>[a-z]+) (?:that|which) (?:has|have|holds?|contains?) (?:some |any )?(?:coffee|water|tea|milk|"
-     r"something)(?: left)?(?: in (?:it|them))?\b"), r"full \g<noun>"),
+    ((r"\b(?P<noun>[a-z]+) (?:(?:that|which) (?:has|have|holds?|contains?) (?:some |any )?(?:coffee|"
+     r"water|tea|milk|something)(?: left)?(?: in (?:it|them))?|with (?:some )?(?:coffee|water|tea|milk|something) "
+     r"(?:left )?in (?:it|them))\b"), r"full \g<noun>"),
     (r"\bby the time (?:that )?(?:i|we|they|he|she)\b[^,.;!?]*", ""),
     (r",? ?\b(?:and )?(?:then )?leave (?:me|us) (?:alone|be|in peace)\b", ""),
     (rf"\bthe ones? [a-z]+ing (?={PREP} )", "the one that is "),
@@ -205,7 +206,10 @@ _SHORT: tuple[tuple[str, Change], ...] = (
     (r"\bw/ ?(?=[a-z])", "with "),
     (r"\b(?P<one>you|it|they|that|there)ll\b", r"\g<one> will"),
     (r"\bu\b", "you"),
-    (r"\b(?P<word>[a-z]+)(?:\s*[,-]+)? (?P=word)\b(?<!\bthat that)(?<!\bhad had)", r"\g<word>"),
+    (
+        r"\b(?!(?:shut|open|clean|close)\b,)(?P<word>[a-z]+)(?:\s*[,-]+)? (?P=word)\b(?<!\bthat that)(?<!\bhad had)",
+        r"\g<word>",
+    ),
     (r"\b(?:um+|uh+m?|er+m?|hm+|mm+|like|eh)\b,? (?=(?:both|all) of (?:them|it)\b)", ""),
     (
         (r"(?P<list>\b[a-z]+(?: [a-z]+)?) and (?P<last>(?:the |my )?[a-z]+(?: [a-z]+)?),? (?:both|all(?: "
@@ -346,7 +350,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((r"\b(?P<verb>bring|give|hand|get|fetch|pass) to (?P<who>me|us) (?=(?:the|a|an|my|some|"
      r"[a-z]+)\b)"), r"\g<verb> \g<who> "),
     (r"\b(?:in the middle|midway|half ?way) between\b", "between"),
-    (rf"{START}stand (?P<thing>{NP}) (?={_BESIDE} {DET}\b)", r"\g<start>put \g<thing> "),
+    (rf"{START}stand (?P<thing>{NP}|it|them) (?=(?:{_BESIDE}|{PREP}) {DET}\b)", r"\g<start>put \g<thing> "),
     (rf"(?P<thing>\b{NPS}) (?:goes|go|belongs?) (?={_BESIDE} {DET}\b)", r"put \g<thing> "),
 )
 SHORT: tuple[Rule, ...] = rules(_SHORT)

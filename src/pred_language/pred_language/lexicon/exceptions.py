@@ -7,6 +7,11 @@ import re
 EVERYTHING = "everything"
 ANYTHING = frozenset({"anything", EVERYTHING, "something"})
 """Words that mean whatever can be carried."""
+NOT_HERE = frozenset(
+    {"reading glasses", "reading glass", "sun glasses", "sunglasses", "eye glasses", "eyeglasses", "spectacles",
+     "washing machine", "vacuum cleaner", "hair dryer", "laptop bag", "phone charger", "book mark"}
+)  # fmt: skip
+"""Things of a household that no type of any domain is, though their names have words of such types."""
 ALL_BUT_ONE = "allbutone"
 """The word that "all but one of" becomes."""
 NOT = "@not"

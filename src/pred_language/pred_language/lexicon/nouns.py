@@ -50,4 +50,5 @@ def nouns() -> Mapping[str, Weights]:
             own.setdefault(word, {})[name] = weight
     carried = {name: 1.0 for name, kind in types.items() if kind.can("pickupable") and not whole_of(name)}
     own |= dict.fromkeys(exceptions.ANYTHING, carried)
-    return {**phrases, **own}
+    unknown: dict[str, dict[str, float]] = {name: {} for name in exceptions.NOT_HERE - own.keys()}
+    return {**phrases, **unknown, **own}

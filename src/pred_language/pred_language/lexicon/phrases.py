@@ -40,6 +40,8 @@ class Mention:
     """What is not meant: "any mug but the red one"."""
     definite: bool = False
     """Whether it is "the" thing rather than any."""
+    indefinite: bool = False
+    """Whether it is "a" thing of its words."""
     introduced: bool = False
     """Whether it was any one when it was named first: "take a mug and put the mug in the sink"."""
     spared: int = 0

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from pred_core.referring.description import TestKind
 from pred_core.vocabulary import group, object_types, part_of, per_domain, spoken
+from pred_language.lexicon.exceptions import NOT_HERE
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import Weights, nouns
 from pred_language.meaning.context import Ranked, TaskContext
@@ -43,7 +44,7 @@ class Grounder:
         counts: Mapping[str, int] | None = None,
         burning: Weights | None = None,
         literal: bool = False,
-        states: Mapping[str, frozenset[str]] | None = None,
+        states: Mapping[str, Mapping[str, int]] | None = None,
     ) -> None:
         """:param known: types seen so far.
 
@@ -52,7 +53,7 @@ class Grounder:
         :param counts: for a type seen, how many instances
         :param burning: for a type that can be switched on, the share of its instances seen that are on
         :param literal: whether the name of a type means that type where one is there, whatever people often mean by it
-        :param states: for a type seen, what some of its instances were seen to be: "open", "not open"
+        :param states: for a type seen, how many of its instances were seen to be "open", "not open", ...
         """
         self._states = states or {}
         self.literal = literal
@@ -93,11 +94,11 @@ class Grounder:
         """Return the share of the type's instances seen that are switched on."""
         return self._burning.get(name, 0.0)
 
-    def differ(self, classes: Weights, state: str) -> bool:
-        """Tell whether of the likeliest type seen one was seen to be so and another not: one fridge of two is open."""
+    def differ(self, classes: Weights, state: str, number: int = 1) -> bool:
+        """Tell whether of the likeliest type seen so many were seen to be so and one not: one fridge of two is open."""
         here = [name for name in classes if self.is_seen(name)]
-        seen = self._states.get(max(here, key=classes.__getitem__, default=""), frozenset())
-        return {state, f"not {state}"} <= seen
+        seen = self._states.get(max(here, key=classes.__getitem__, default=""), {})
+        return seen.get(state, 0) >= number and seen.get(f"not {state}", 0) > 0
 
     def seen(self, name: str) -> int:
         """Return how many instances of the type were seen."""
@@ -110,14 +111,15 @@ class Grounder:
     def meanings(self, words: str, classes: Weights, flag: str) -> Weights:
         """Return the weighed types with that affordance that the words may mean, unknown words through the encoder."""
         plain = classes == nouns().get(singular(words))
-        here = nouns().get(f"{singular(words)}@{self.room}") if plain else None
+        as_said = self.literal and bool(classes) and self.is_seen(max(classes, key=classes.__getitem__))
+        here = nouns().get(f"{singular(words)}@{self.room}") if plain and not as_said else None
         weights = dict(here or classes) or self._unknown(words, flag)
         types = object_types()
         afforded = {n: w for n, w in weights.items() if n in types and (not flag or types[n].can(flag))}
         return {name: weight * self.presence(name) for name, weight in afforded.items()}
 
     def _unknown(self, words: str, flag: str) -> Weights:
-        if self._encoder is None or not words:
+        if self._encoder is None or not words or words in NOT_HERE:
             return {}
         afforded = [
             t.name

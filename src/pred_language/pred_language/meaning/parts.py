@@ -160,7 +160,7 @@ def _first_named(
     task: TaskContext, slot: str, ranked: Ranked, before: Sequence[TaskContext]
 ) -> tuple[int, str, Ranked] | None:
     """Return the part and the slot where the same words named it last, told apart by nothing, and what they meant."""
-    tests = task.said.get(slot, ())
+    tests = tuple(t for t in task.said.get(slot, ()) if t.words or t.kind is not TestKind.STATE)  # what no words say
     for number, earlier in reversed(list(enumerate(before, 1))):
         for of, meant in slots(earlier):
             if alike(meant, ranked) and tests in ((), earlier.said.get(of, ())):

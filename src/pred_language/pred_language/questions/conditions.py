@@ -8,7 +8,7 @@ is still not known.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pred_core.objects import ObjectMemory
@@ -206,11 +206,15 @@ _EITHER = re.compile(
 _ASKING = frozenset({"turn", "switch", "hand", "give", "pass", "throw", "need", "want", "like", "love"})
 """Verbs of orders and wishes that have no meaning of their own in the lexicon."""
 _IF = re.compile(r"\b(?:if|unless)\b", re.IGNORECASE)
+_SENTENCES = re.compile(r"(?<=[.;!])\s+")
+_OPENS = re.compile(r"^(?:(?:and|but) )?(?:if|unless) (?!(?:not|so|none)\b)", re.IGNORECASE)
+_OF_IT = re.compile(r"^(?P<opens>(?:(?:and|but) )?(?:if|unless) )(?:it|they)\b", re.IGNORECASE)
 _NOTHING = re.compile(
     r"^(?:(?:just )?leave (?:everything|it|them|all)\b.*|(?:do|change) nothing.*|(?:don'?t|do not) do anything.*)$",
     re.IGNORECASE,
 )
 _BACK = re.compile(r"\b(?:it|them|(?:that|those)(?=\s*(?:[.,;!?]|$)))\b", re.IGNORECASE)
+_NONE_THERE = re.compile(r"^(?P<there>there) (?P<be>is|are)(?: no|(?:n'?t| not) (?:any|a|an))\b", re.IGNORECASE)
 _NOT = re.compile(r"\b(?P<be>is|are)(?:n'?t| not| no longer)\b(?: any ?more)?", re.IGNORECASE)
 _THERE = re.compile(r"\bthere\b", re.IGNORECASE)
 _AT = rf"(?:in|on|under|inside|next to|behind) {_NP}"
@@ -233,11 +237,17 @@ def decided(
     if texts.steps or texts.dialogue:
         return None
     text = as_asked(texts.instruction)
+    each = _SENTENCES.split(text.strip())
+    if len(each) > 1 and all(_OPENS.match(one) for one in each):
+        return _each_decided(each, texts, memory, grounder, earlier)
     for pattern, plainly in _INVERTED:
         text = pattern.sub(plainly, text)
     told = _conditional(text) or _either_of_two(text)
     if told is None:
         return None
+    there = _NONE_THERE.sub(r"\g<there> \g<be> any", told.condition, count=1)
+    if there != told.condition:
+        told = _Conditional(there, told.other, told.orders)
     condition = _with_subject(told.condition, told.orders or told.other)
     ask = asked(" ".join(condition.lower().split()), grounder)
     positive = _NOT.sub(r"\g<be>", condition, count=1)
@@ -260,6 +270,26 @@ def decided(
             more, because=f"{found.sentence} {more.because}", look_at=(*decision.look_at, *more.look_at)
         )
     return more if isinstance(more, Undecided) else decision
+
+
+def _each_decided(
+    each: Sequence[str], texts: Texts, memory: ObjectMemory, grounder: Grounder, earlier: Earlier | None
+) -> Decision | Undecided | Answer | None:
+    """Return what several conditions come to: "if it is on, turn it off. If it is off, bring it"."""
+    first = _SUBJECT.match(_OPENS.sub("", each[0]))
+    named = first["named"] if first is not None else None
+    told = [each[0], *(_OF_IT.sub(rf"\g<opens>{named}", one) if named else one for one in each[1:])]
+    found = [decided(replace(texts, instruction=one), memory, grounder, earlier) for one in told]
+    open_yet = next((one for one in found if one is None or isinstance(one, Undecided)), found[0])
+    if open_yet is None or isinstance(open_yet, Undecided):
+        return open_yet
+    to_do = [one for one in found if isinstance(one, Decision)]
+    if not to_do:
+        return open_yet
+    orders = ". ".join(one.texts.instruction.strip(" .") for one in to_do)
+    looks = tuple(name for one in found if isinstance(one, Decision | Answer) for name in one.look_at)
+    because = " ".join(one.because for one in to_do)
+    return Decision(replace(texts, instruction=orders), because, looks if len(to_do) < len(found) else ())
 
 
 def _conditional(text: str) -> _Conditional | None:

@@ -36,7 +36,7 @@ FLOOR = 0.7
 @per_domain
 def repairer() -> Names:
     """Return the repairer over the whole vocabulary, and the one who speaks."""
-    aliases = {phrase: max(classes, key=lambda name: classes[name]) for phrase, classes in nouns().items()}
+    aliases = {phrase: max(classes, key=lambda name: classes[name]) for phrase, classes in nouns().items() if classes}
     own = [word for kind in object_types().values() for word in kind.words] + list(kinds())
     no_objects = NO_OBJECTS.difference(map(normalise, own))
     speaker = dict.fromkeys(THE_SPEAKER, PERSON)

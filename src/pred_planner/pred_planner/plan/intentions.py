@@ -9,7 +9,7 @@ from pred_core.action_model.effects import results
 from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.people import PERSON
 from pred_core.plan_language import Expectation, High, Subgoal
-from pred_core.referring.description import Description, Test
+from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.scoring import FITS, scores
 from pred_core.vocabulary import equipment, object_types, ordered_group, single_slot
 from pred_language.meaning.context import KEEPS_HAND, Part, Ranked, TaskContext, TaskType
@@ -48,6 +48,8 @@ class _Composer:
         self.context = context
         self.memory = memory
         self.triplets = Triplets()
+        self.taken: dict[str, int] = {}
+        """How many things went to places that hold only one, by the variable of the first."""
         inside = context.source.classes
         self.things = [TripletThing(context.target, f"x{i + 1}", inside) for i in range(self._count())]
         self.place = (
@@ -103,7 +105,7 @@ class _Composer:
                 ref = self._also_ref(part.destination, number)
                 if self.context.places == 1 and self.place is not None and _is_one_place(end, own_end):
                     ref = self.place.ref  # "inside the cupboard and the Fanta on top of it"
-                same = self.context.places == 1 and end == own_end
+                same = self.context.places == 1 and _than_any(end) == _than_any(own_end)
                 place = self.place if same else TripletThing(part.destination, ref)
                 single += [place] if place is not None else []
                 self._bring(things, part.states, [place] * len(things))
@@ -144,10 +146,24 @@ class _Composer:
 
     def _bring(self, things: list[TripletThing], states: frozenset[str], places: list[TripletThing | None]) -> None:
         things = self._sliced(things) if "sliced" in states else things
-        for thing, place in zip(things, places, strict=True):
+        for thing, named in zip(things, places, strict=True):
+            place = self._free(named)
             self.treat(thing, states, place)
             if place is not None and not _stays(states, place):
                 self.move(thing, place)
+
+    def _free(self, place: TripletThing | None) -> TripletThing | None:
+        """Return a place for one more thing: where it holds only one, the next of its kind, as far as there are some.
+
+        "Both pans on the stove" are on two burners; "the left burner" is one.
+        """
+        if place is None or not single_slot(place.name) or self.context.said.get("destination"):
+            return place
+        number = self.taken[place.ref] = self.taken.get(place.ref, 0) + 1
+        seen = len(self.memory.of_class(place.name))
+        if (number == 1 and place.ref) or 0 < seen < number:
+            return place
+        return place.at(f"{place.ref}{number}" if place.ref.endswith("place") else f"y{number}")
 
     def _place_for(self) -> TripletThing | None:
         """Return where a thing goes: all to one instance, but "put all on any table" may take several.
@@ -304,6 +320,12 @@ class _Composer:
 def _is_one_place(one: tuple[Ranked, tuple[Test, ...], int], other: tuple[Ranked, tuple[Test, ...], int]) -> bool:
     """Tell whether two ends are the same place, be it in the one and on the other."""
     return (replace(one[0], relation=""), *one[1:]) == (replace(other[0], relation=""), *other[1:])
+
+
+def _than_any(end: tuple[Ranked, tuple[Test, ...], int]) -> tuple[Ranked, tuple[Test, ...], int]:
+    """Return an end in which "the other counter" is other than none: for two things it is one place."""
+    place, tests, number = end
+    return place, tuple(replace(t, landmarks=()) if t.kind is TestKind.OTHER else t for t in tests), number
 
 
 def _with_plate(context: TaskContext) -> TaskContext:

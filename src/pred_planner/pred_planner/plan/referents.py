@@ -72,7 +72,8 @@ def _is_appliance_turned(task: TaskContext) -> bool:
     known = equipment().appliances
     used = {name for place, appliance in known.items() for name in (place, appliance.switch)}
     turned = bool(task.states) and task.states <= {"on", "off", "open", "closed"}
-    return turned and task.count == 1 and not task.said.get("target") and task.target.best in used
+    told = any(test.words for test in task.said.get("target", ()))
+    return turned and task.count == 1 and not told and task.target.best in used
 
 
 def _known_variable(task: TaskContext, slot: str, part: int) -> str:
@@ -137,9 +138,23 @@ def _named(
     """Yield each variable with the order that it is of, the slot that names it there, and all that is said of it."""
     for ref, classes in _variables(triplets):
         part = _PART.fullmatch(ref)
-        own = context.then[int(part[1]) - 2] if part else context
-        slot, ranked = _slot(own, part[2] if part else ref, classes)
+        turned = _turned_later(ref, context)
+        own = context.then[int(part[1]) - 2] if part else turned or context
+        slot, ranked = _slot(own, part[2] if part else "x1" if turned else ref, classes)
         yield ref, own, slot, _described(ranked, classes, own.said.get(slot, ()))
+
+
+def _turned_later(ref: str, context: TaskContext) -> TaskContext | None:
+    """Return the later order that is the first about an appliance: "close the fridge and open the microwave"."""
+    known = equipment()
+    for index, task in enumerate(in_order(context)):
+        own = {task.destination.best, task.source.best, task.toggle.best}
+        own |= {name for state in task.states for a in known.giving(state) for name in (a.place, a.switch)}
+        if any(name and appliance_ref(name) == ref for name in own):
+            return None
+        if _is_appliance_turned(task) and appliance_ref(task.target.best) == ref:
+            return task if index else None
+    return None
 
 
 def _described(ranked: Ranked, classes: tuple[str, ...], tests: tuple[Test, ...]) -> Description:

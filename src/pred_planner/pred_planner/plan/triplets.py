@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 from pred_core.plan_language import Expectation, Level, Subgoal
 from pred_core.vocabulary import sliced_of
 from pred_language.meaning.context import Ranked
@@ -54,6 +56,12 @@ class TripletThing:
     def of(cls, names: tuple[str, ...], ref: str) -> TripletThing:
         """Return a thing of the first class, with the others as alternatives."""
         return cls(Ranked(classes=names, weights=(1.0,) * len(names)), ref)
+
+    def at(self, ref: str) -> TripletThing:
+        """Return another instance of this thing."""
+        other = copy.copy(self)
+        other.ref = ref
+        return other
 
     def slice(self, index: int) -> TripletThing:
         """Return the index-th slice of this thing."""

@@ -352,14 +352,13 @@ def grounder_for(memory: ObjectMemory, literal: bool = False) -> Grounder:
     lying = shares((o.class_name, parent.class_name) for o, parent in parents if parent is not None)
     on = collections.Counter(o.class_name for o in memory.objects if o.truth("on") is Truth.TRUE)
     burning = {name: number / counts[name] for name, number in on.items()}
-    states: dict[str, set[str]] = {}
+    states: dict[str, collections.Counter[str]] = {}
     for seen in memory.objects:
         for name, shown in seen.attributes.items():
             if name in STATED and shown.value is not Truth.UNKNOWN:
                 told = name if shown.value is Truth.TRUE else f"not {name}"
-                states.setdefault(seen.class_name, set()).add(told)
-    known = {name: frozenset(told) for name, told in states.items()}
-    return Grounder(counts, encoder.nearest, lying, counts, burning, literal, known)
+                states.setdefault(seen.class_name, collections.Counter())[told] += 1
+    return Grounder(counts, encoder.nearest, lying, counts, burning, literal, states)
 
 
 def plan_id(texts: Texts, memory: ObjectMemory) -> str:
