@@ -126,7 +126,7 @@ def other_names(class_name: str) -> list[str]:
     types = object_types()
     found = set()
     for phrase, classes in nouns().items():
-        best = max(classes, key=lambda name: classes[name])
+        best = max(classes, key=lambda name: classes[name], default="")
         written = "".join(word.capitalize() for word in phrase.split())
         if best == class_name and phrase != spoken(class_name) and written.isalpha() and written not in types:
             found.add(written)
