@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import numpy as np
-from geometry_msgs.msg import Point, Pose, Quaternion, TransformStamped, Vector3
+from geometry_msgs.msg import Point, Pose, Quaternion, TransformStamped
 from nav_msgs.msg import MapMetaData, OccupancyGrid
 from numpy.typing import NDArray
 from scipy.ndimage import find_objects
@@ -87,7 +87,7 @@ def detections_to_msg(detections: Detections, header: Header, step: int) -> Dete
                 class_name=d.class_name,
                 score=d.score,
                 label=d.label,
-                roi=boxes.get(d.label, RegionOfInterest()),
+                roi=boxes.get(d.label) or RegionOfInterest(),
                 attributes=[attribute_to_msg(a) for a in d.attributes.values()],
             )
             for d in detections.items
@@ -134,23 +134,38 @@ def matrix_of(transform: TransformStamped) -> NDArray[np.float64]:
     )
 
 
-def markers_of(memory: ObjectMemory, header: Header, values: dict[str, int]) -> MarkerArray:
-    """Return a box and a name per remembered object, after one marker that clears the old ones."""
-    clear = Marker(header=header, action=Marker.DELETEALL)
-    return MarkerArray(markers=[clear, *_object_markers(memory, header, values)])
+class MarkerMessages:
+    """Turns object memories into markers. They are made once and filled anew: each has some twenty messages in it."""
+
+    def __init__(self, values: Mapping[str, int]) -> None:
+        """Take which number each class has, which decides its colour."""
+        self._values = values
+        self._made: list[tuple[Marker, Marker]] = []
+
+    def convert(self, memory: ObjectMemory, header: Header) -> MarkerArray:
+        """Return a box and a name per remembered object, after one marker that clears the old ones.
+
+        It holds until the next call.
+        """
+        for number in range(len(self._made), len(memory.objects)):
+            self._made.append(_box_and_name(number))
+        markers = [Marker(header=header, action=Marker.DELETEALL)]
+        for (box, name), state in zip(self._made, memory.objects, strict=False):
+            box.header = name.header = header
+            hue = (self._values.get(state.class_name, 0) * 0.618) % 1.0
+            colour, place, size = box.color, box.pose.position, box.scale
+            colour.r, colour.g, colour.b = abs(2 * hue - 1), 1.0 - hue, hue
+            colour.a = 0.6 if state.visible else 0.25
+            place.x, place.y, place.z = state.center
+            size.x, size.y, size.z = (max(0.01, edge) for edge in state.size)
+            name.text = state.id
+            markers += (box, name)
+        return MarkerArray(markers=markers)
 
 
-def _object_markers(memory: ObjectMemory, header: Header, values: dict[str, int]) -> Iterable[Marker]:
-    for number, state in enumerate(memory.objects):
-        hue = (values.get(state.class_name, 0) * 0.618) % 1.0
-        colour = ColorRGBA(r=abs(2 * hue - 1), g=1.0 - hue, b=hue, a=0.6 if state.visible else 0.25)
-        place = Pose(
-            position=Point(**dict(zip("xyz", state.center, strict=True))), orientation=Quaternion(w=1.0)
-        )
-        size = Vector3(**{axis: max(0.01, s) for axis, s in zip("xyz", state.size, strict=True)})
-        yield Marker(
-            header=header, ns="boxes", id=number, type=Marker.CUBE, pose=place, scale=size, color=colour
-        )
-        name = Marker(header=header, ns="names", id=number, type=Marker.TEXT_VIEW_FACING, pose=place)
-        name.scale.z, name.color, name.text = 0.08, ColorRGBA(r=1.0, g=1.0, b=1.0, a=0.9), state.id
-        yield name
+def _box_and_name(number: int) -> tuple[Marker, Marker]:
+    """Return the two markers of an object, at one place."""
+    place = Pose(orientation=Quaternion(w=1.0))
+    name = Marker(ns="names", id=number, type=Marker.TEXT_VIEW_FACING, pose=place)
+    name.scale.z, name.color = 0.08, ColorRGBA(r=1.0, g=1.0, b=1.0, a=0.9)
+    return Marker(ns="boxes", id=number, type=Marker.CUBE, pose=place), name

@@ -55,11 +55,17 @@ class MemoryTracker:
     def update(
         self, observation: Observation, detections: Detections, points: NDArray[np.float32]
     ) -> ObjectMemory:
+        """Take in one observation, as :meth:`take` does, and return everything remembered after it."""
+        self.take(observation, detections, points)
+        return self.memory(observation)
+
+    def take(self, observation: Observation, detections: Detections, points: NDArray[np.float32]) -> None:
         """Take in one observation.
 
+        ``in_hand_labels`` then tells which labels are the hand's load, and ``seen`` what is seen: the detections, and
+        what was recognised by its place.
+
         :param points: HxWx3 of the depth image in map
-        :returns: everything remembered after it; ``in_hand_labels`` then tells which labels are the hand's load, and
-            ``seen`` what is seen: the detections, and what was recognised by its place
         """
         if observation.episode != self._episode:
             self.reset(observation.episode)
@@ -82,7 +88,6 @@ class MemoryTracker:
         self._assign_parents()
         self._keep_falling(observation)
         self._last = observation
-        return self.memory(observation)
 
     def _instances(
         self, observation: Observation, detections: Detections, points: NDArray[np.float32]

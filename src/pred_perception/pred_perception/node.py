@@ -50,11 +50,11 @@ from pred_perception.attributes.reader import AttributeReader, ReaderSettings
 from pred_perception.attributes.votes import LEAST
 from pred_perception.camera_pose import CameraPoses
 from pred_perception.conversions import (
+    MarkerMessages,
     MemoryMessages,
     detections_from_msg,
     detections_to_msg,
     grid_to_msg,
-    markers_of,
     tool_of,
 )
 from pred_perception.detector import DetectorError
@@ -166,6 +166,7 @@ class PerceptionNode(Node):
         )
         self._values = semantic_values()
         self._messages = MemoryMessages(self._p.map_frame)
+        self._shown = MarkerMessages(self._values)
         self._poses = CameraPoses(self._p.map_frame)
         self._ready: list[dict[str, Any]] = []
         self._publish()
@@ -286,7 +287,7 @@ class PerceptionNode(Node):
         if state.step % self._p.picture_every == 0:
             grid = self._perception.map.semantic_layer(self._perception.tracks, self._values)
             self._semantic.publish(grid_to_msg(grid, layers.origin, layers.cell, header))
-            self._markers.publish(markers_of(percept.memory, header, self._values))
+            self._markers.publish(self._shown.convert(percept.memory, header))
 
 
 def _path(text: str) -> Path | None:

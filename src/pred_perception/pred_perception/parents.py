@@ -103,20 +103,22 @@ def _parent(track: Track, by_size: Sequence[Track], known: Mapping[str, Track], 
 
 def _beside_middle(track: Track, by_size: Sequence[Track], known: Mapping[str, Track], scale: float) -> str:
     """Return what carries a thing whose middle is beside it: a pot with a long handle covers most of its burner."""
-    for receptacle in by_size:
-        hollow = is_hollow(receptacle.class_name)
-        if hollow or not _may_hold(receptacle, track) or _shared_ground(receptacle, track) < COVERED:
+    for receptacle, shared in zip(by_size, _shared_ground(by_size, track), strict=True):
+        if shared < COVERED or is_hollow(receptacle.class_name) or not _may_hold(receptacle, track):
             continue
         if _carries(receptacle, track, scale) and not _below(receptacle, track, known):
             return receptacle.id
     return ""
 
 
-def _shared_ground(one: Track, other: Track) -> float:
-    """Return the share of the smaller of two footprints that lies in the other one."""
-    low, high = np.maximum(one.low[:2], other.low[:2]), np.minimum(one.high[:2], other.high[:2])
-    smaller = min(float(np.prod(np.maximum(t.high[:2] - t.low[:2], 0.01))) for t in (one, other))
-    return float(np.prod(np.maximum(high - low, 0.0))) / smaller
+def _shared_ground(ones: Sequence[Track], other: Track) -> NDArray[np.float64]:
+    """Return, per track, the share of the smaller one of its footprint and another one's that lies in both."""
+    low = np.array([t.low[:2] for t in ones], np.float32).reshape(-1, 2)
+    high = np.array([t.high[:2] for t in ones], np.float32).reshape(-1, 2)
+    sides = np.maximum(high - low, 0.01), np.maximum(other.high[:2] - other.low[:2], 0.01)
+    smaller = np.minimum(*(side.prod(axis=-1) for side in sides))
+    both = np.maximum(np.minimum(high, other.high[:2]) - np.maximum(low, other.low[:2]), 0.0)
+    return np.asarray(both.prod(axis=1).astype(np.float64) / smaller)
 
 
 def _under_hidden_end(track: Track, able: Sequence[Track], known: Mapping[str, Track], scale: float) -> str:

@@ -75,14 +75,13 @@ class Perception:
         if not self._attributes:
             detections = without_attributes(detections)
         points = unproject(observation.depth, observation.camera, observation.transform)
-        memory = self._tracker.update(observation, detections, points)
+        self._tracker.take(observation, detections, points)
         detections = self._tracker.seen or detections
-        if self._reader is not None and self._reader.read(observation, detections, self._tracker.tracks):
-            memory = self._tracker.memory(observation)
-        if self._colours is not None and self._colours.read(observation, detections, self._tracker.tracks):
-            memory = self._tracker.memory(observation)
+        for reader in (self._reader, self._colours):
+            if reader is not None:
+                reader.read(observation, detections, self._tracker.tracks)
         self.map.update(observation, points, self._own_pixels(observation, detections, points))
-        return Percept(detections, memory, self.map.layers())
+        return Percept(detections, self._tracker.memory(observation), self.map.layers())
 
     def _own_pixels(
         self, observation: Observation, detections: Detections, points: NDArray[np.float32]

@@ -8,6 +8,7 @@ from typing import Protocol
 
 import numpy as np
 import onnxruntime
+from numba import njit
 from numpy.typing import NDArray
 from PIL import Image
 
@@ -73,12 +74,24 @@ def crop(
     return np.asarray(image, np.uint8), np.asarray(small).astype(bool)
 
 
+@njit(cache=True)
+def _bins(hsv: NDArray[np.uint8], mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return how many masked pixels are in each bin of hue, saturation and value, the last axis fastest."""
+    hues, saturations, values = COLOUR_BINS
+    counts = np.zeros(hues * saturations * values, np.int64)
+    for row in range(mask.shape[0]):
+        for column in range(mask.shape[1]):
+            if mask[row, column]:
+                hue = int(hsv[row, column, 0]) * hues // 256
+                saturation = int(hsv[row, column, 1]) * saturations // 256
+                value = int(hsv[row, column, 2]) * values // 256
+                counts[(hue * saturations + saturation) * values + value] += 1
+    return counts
+
+
 def colour_histogram(image: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Features:
     """Return the square root of the hue-saturation-value histogram of the masked pixels, length 128."""
-    hsv = np.asarray(Image.fromarray(image).convert("HSV"))[mask]
-    bins = [hsv[:, axis].astype(np.int64) * count // 256 for axis, count in enumerate(COLOUR_BINS)]
-    index = np.ravel_multi_index(bins, COLOUR_BINS)
-    flat = np.bincount(index, minlength=int(np.prod(COLOUR_BINS))).astype(np.float32)
+    flat = _bins(np.asarray(Image.fromarray(image).convert("HSV")), mask).astype(np.float32)
     return np.asarray(np.sqrt(flat / max(float(flat.sum()), 1.0)), np.float32)
 
 
