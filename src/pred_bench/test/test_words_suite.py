@@ -36,7 +36,7 @@ SUITES = Path(__file__).parents[1] / "suites"
         ("words_twelfth", 100, 0.8, 0.02),
         ("words_thirteenth", 120, 0.8, 0.03),
         ("words_fourteenth", 120, 0.88, 0.02),
-        ("words_fifteenth", 120, 0.65, 0.05),
+        ("words_fifteenth", 120, 0.7, 0.03),
         ("words_kinds", 360, 0.95, 0.01),
     ],
 )
