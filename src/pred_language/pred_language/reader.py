@@ -20,8 +20,10 @@ from pred_language.choice.whose import whose
 from pred_language.discourse.antecedents import mentions, points_back, resolved, with_antecedent, with_nouns
 from pred_language.discourse.bare_clauses import with_articles
 from pred_language.discourse.clauses import interpret
+from pred_language.discourse.enclosed import ENCLOSED
 from pred_language.discourse.gone_to import with_place_gone_to
 from pred_language.discourse.grammar import parse
+from pred_language.discourse.rewriting import retold
 from pred_language.discourse.utterances import Heard, heard
 from pred_language.lexicon.clearing import with_what_is_taken
 from pred_language.lexicon.exceptions import ANYTHING
@@ -163,7 +165,8 @@ def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> 
         return _refused_manner(manner)
     if names_no_place(instruction):
         return Refusal("I do not know where to put that: name a place where it shall go.", final=True)
-    told = with_place_gone_to(with_nouns(with_kept_states(with_what_is_taken(instruction))), grounder)
+    said = retold(instruction, ENCLOSED)
+    told = with_place_gone_to(with_nouns(with_kept_states(with_what_is_taken(said))), grounder)
     reading = with_guesses(told, lambda text: _read_text(text, grounder, usage))
     return reading if isinstance(reading, Refusal) else replace(reading, instruction=instruction)
 

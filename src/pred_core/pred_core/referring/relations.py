@@ -146,7 +146,9 @@ _RELATIONS: Mapping[str, Callable[[ObjectState, ObjectState, ObjectMemory, Point
     "behind": _direction(0.0),
     "front": _direction(math.pi),
 }
-_BESIDE = frozenset({"left", "right", "front", "behind", "between"})
+SIDES = frozenset({"left", "right", "front", "behind"})
+"""Relations that depend on where one stands."""
+_BESIDE = SIDES | {"between"}
 """Relations in which nothing is to what it lies in."""
 RELATIONS = frozenset({*_RELATIONS, "between"})
 """The relations that can be judged."""

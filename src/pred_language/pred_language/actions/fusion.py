@@ -9,6 +9,7 @@ from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.qualities import treated_states
 from pred_language.meaning.context import Ranked, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import rank
+from pred_language.meaning.parts import in_order
 
 UNCONFIRMED = 0.3
 """How much a meaning of the leading text counts that the other text does not name."""
@@ -24,8 +25,9 @@ def combine(goal: TaskContext | Refusal, steps: TaskContext | Refusal) -> TaskCo
         return goal
     if TaskType.LOOK_AT in (goal.task_type, steps.task_type):
         return _lit(goal, steps)
-    if not steps.destination:
-        return goal
+    steps = _same_task(goal, steps)
+    if not steps.destination or (goal.task_type is TaskType.DO and not _about(steps, goal.target)):
+        return goal  # "cut the tomato": where the knife is left is no part of it
     if goal.task_type in TREATED.values() and not goal.destination.words:
         states = goal.states | _added(goal, steps)
         return replace(goal, destination=steps.destination, source=goal.source or steps.source, states=states)
@@ -40,11 +42,26 @@ def combine(goal: TaskContext | Refusal, steps: TaskContext | Refusal) -> TaskCo
         movable=fuse(base.movable, other.movable) if base.movable else Ranked(),
         source=base.source or other.source,
         states=states,
-        also=goal.also,
+        also=tuple(part for part in goal.also if base is goal or not alike(part.thing, base.target)),
         count=_count(base, other, states),
         places=goal.places if goal.destination else steps.places,
     )
     return replace(fused, task_type=_type(fused))
+
+
+def _same_task(goal: TaskContext, steps: TaskContext) -> TaskContext:
+    """Return the last of several tasks in steps that brings what the goal sentence is about; the first where none does.
+
+    Steps that begin with the knife are read as a task of the knife and one of what it cuts.
+    """
+    about = [one for one in (goal.target, goal.movable) if one]
+    brought = (one for one in reversed(tuple(in_order(steps))) if one.destination)
+    return next((one for one in brought if any(_about(one, other) for other in about)), steps)
+
+
+def _about(task: TaskContext, thing: Ranked) -> bool:
+    """Tell whether a task brings a thing, alone or with something in it."""
+    return alike(task.target, thing) or (bool(task.movable) and alike(task.movable, thing))
 
 
 def _lit(goal: TaskContext, steps: TaskContext) -> TaskContext:

@@ -25,6 +25,8 @@ from pred_language.meaning.context import Ranked, TaskContext, TaskType, confide
 from pred_language.meaning.grounding import Grounder
 
 SLOTS = ("target", "movable", "destination", "toggle")
+PLACED = SLOTS[:3]
+"""The slots of what words tell by where it is."""
 MOST = 8
 """How many meanings of one phrase are weighed against those of the others."""
 LEAST = 1e-3
@@ -103,6 +105,10 @@ def features(context: TaskContext, choice: Choice, grounder: Grounder) -> Featur
             weight * grounder.lying(choice["target"], place)
             for place, weight in zip(context.source.classes, context.source.weights, strict=True)
         )
+    for slot in PLACED:
+        where = grounder.placed(choice[slot], context.said.get(slot, ())) if choice[slot] else None
+        if where is not None:
+            found[f"{slot} where it is said to be"] = where
     if choice["toggle"]:
         found["burns already"] = grounder.burning(choice["toggle"])
     if context.count > 1 and grounder.too_few(choice["target"], context.count):

@@ -59,10 +59,9 @@ def is_telegraphic(text: str) -> bool:
 
 def _phrase_at(tokens: list[str], index: int, told: list[str]) -> int:
     """Return how many tokens a bare noun phrase takes that begins here, 0 for none."""
-    before = [one.lower() for one in told if one[0].isalpha()][-1:]
+    after = next((one.lower() for one in reversed(told) if one[0].isalpha()), "")
     sign = told[-1].strip() if told and not told[-1][0].isalpha() else ""
-    starts = not before or sign in (",", ".", ";", "!", ":", "-")
-    after = before[0] if before else ""
+    starts = not after or sign in (",", ".", ";", "!", ":", "-")
     if not starts and after not in _BEFORE and after not in order_verbs():
         return 0
     at, adjectives = index, 0

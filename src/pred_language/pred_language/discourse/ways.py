@@ -254,6 +254,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
      rf")?(?P<state>open|closed|shut|on|off|running){END}"), _contrary),
     (r",? but (?:i|we) (?:don'?t|do not|didn'?t) (?:want|need|mean|like) (?=the\b)", ", but not "),
     (r"\b(?:and )?only then\b", "and then"),
+    ((rf"(?P<way>\b(?:take|taking|bring|carry) {NP} (?:over )?(?:to|into) {NP}),? (?:and )?(?:then )?back to "
+     r"(?=the\b|its\b|my\b)"), r"\g<way> and then bring it to "),
     (rf"\bgive (?P<it>it|them|{NP}) (?=(?:in|on|into|onto)\b)", r"put \g<it> "),
     ((r"(?P<joint>\b(?:and|then)|,) (?P<verb>bring|give|hand|put|place|set|take) (?=(?:to|in|into|on|onto) "
      r"(?:the|me|us|a|an|my|another)\b)"), _with_object),

@@ -7,7 +7,10 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from pred_core.referring.description import TestKind
+from pred_core.objects import ObjectMemory
+from pred_core.referring.description import Description, Test, TestKind
+from pred_core.referring.relations import RELATIONS, SIDES
+from pred_core.referring.scoring import scores
 from pred_core.vocabulary import group, object_types, part_of, per_domain, spoken
 from pred_language.lexicon.exceptions import NOT_HERE
 from pred_language.lexicon.inflection import singular
@@ -30,6 +33,9 @@ NAMED = 0.7
 KEEP = 0.01
 """Meanings below this share of the best one are dropped."""
 
+NOWHERE = (0.0, 0.0)
+"""Where nobody stands: what is left or right of a thing is asked as near it."""
+
 Encoder = Callable[[str, Iterable[str]], Weights]
 
 
@@ -45,6 +51,7 @@ class Grounder:
         burning: Weights | None = None,
         literal: bool = False,
         states: Mapping[str, Mapping[str, int]] | None = None,
+        memory: ObjectMemory | None = None,
     ) -> None:
         """:param known: types seen so far.
 
@@ -54,7 +61,10 @@ class Grounder:
         :param burning: for a type that can be switched on, the share of its instances seen that are on
         :param literal: whether the name of a type means that type where one is there, whatever people often mean by it
         :param states: for a type seen, how many of its instances were seen to be "open", "not open", ...
+        :param memory: the things seen, where they are
         """
+        self._memory = memory
+        self._placed: dict[tuple[str, tuple[Test, ...]], float] = {}
         self._states = states or {}
         self.literal = literal
         self.known = frozenset(known)
@@ -81,6 +91,22 @@ class Grounder:
     def lying(self, name: str, receptacle: str) -> float:
         """Return the share of the type's instances seen that lie on or in receptacles of the other type."""
         return self._parents.get(name, {}).get(receptacle, 0.0)
+
+    def placed(self, name: str, said: tuple[Test, ...]) -> float | None:
+        """Return how well the type's instance that fits best is where words say, 0 to 1.
+
+        Who tells step by step stands elsewhere with each of them, so "left of the sink" is asked as near it.
+
+        :returns: None where words say nothing of the kind, or nothing was seen
+        """
+        told = tuple(one for one in map(_beside, said) if one is not None)
+        if self._memory is None or not told:
+            return None
+        if (name, told) not in self._placed:
+            each = [scores(Description(name, (name,), (1.0,), (one,)), self._memory, NOWHERE) for one in told]
+            found = (sum(one[thing] for one in each) / len(told) for thing in each[0])
+            self._placed[name, told] = max(found, default=0.0)
+        return self._placed[name, told]
 
     def lies(self, things: Weights, places: Weights) -> bool:
         """Tell whether a thing of the likeliest of some types was seen on or in a place of some others."""
@@ -149,6 +175,13 @@ class Grounder:
                 if below is None or not below.can("pickupable"):
                     found[name] = found.get(name, 0.0) + 2.0 * weight * share
         return found
+
+
+def _beside(said: Test) -> Test | None:
+    """Return a test of where a thing is, without the side that depends on who says it; None for other tests."""
+    if said.kind is not TestKind.RELATION or said.value not in RELATIONS:
+        return None
+    return replace(said, value="near") if said.value in SIDES else said
 
 
 def shares(pairs: Iterable[tuple[str, str]]) -> Mapping[str, Weights]:

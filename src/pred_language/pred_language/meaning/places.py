@@ -70,8 +70,9 @@ def usual_places(held: Weights, grounder: Grounder) -> Weights:
 
 def transit(thing: NamedThing) -> set[str]:
     """Return the states that earlier stops on the way give: put in the fridge, then on the table = cold."""
-    stops = [p.mention.best for p in thing.moves[:-1]]
-    return {given_in_passing()[stop] for stop in stops if stop in given_in_passing()}
+    stops = [(p, given_in_passing().get(p.mention.best)) for p in thing.moves[:-1] if not p.near]
+    # at a sink things are set down for many reasons; one that is carried "to the sink" was not put in it
+    return {state for place, state in stops if state and (state != "clean" or place.prep is not Prep.TO)}
 
 
 def ranked_place(place: PlaceWords, weights: Weights) -> Ranked:

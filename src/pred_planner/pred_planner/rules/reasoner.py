@@ -358,7 +358,7 @@ def grounder_for(memory: ObjectMemory, literal: bool = False) -> Grounder:
             if name in STATED and shown.value is not Truth.UNKNOWN:
                 told = name if shown.value is Truth.TRUE else f"not {name}"
                 states.setdefault(seen.class_name, collections.Counter())[told] += 1
-    return Grounder(counts, encoder.nearest, lying, counts, burning, literal, states)
+    return Grounder(counts, encoder.nearest, lying, counts, burning, literal, states, memory)
 
 
 def plan_id(texts: Texts, memory: ObjectMemory) -> str:

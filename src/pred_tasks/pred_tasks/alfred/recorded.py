@@ -7,13 +7,14 @@ import collections
 import gzip
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.vocabulary import group, object_types
 from pred_language.meaning.grounding import Encoder, Grounder, shares
 from pred_tasks.furniture import stand_ins
@@ -23,6 +24,7 @@ FIRST_ROOM = {"kitchens": 1, "living_rooms": 201, "bedrooms": 301, "bathrooms": 
 """Number of the first room of each kind in the recorded data."""
 SLACK = 0.03
 """How far in metres beside a recorded receptacle's box an object may lie and still be on it."""
+CARRIED_SIZE = (0.1, 0.1, 0.1)
 HIGHEST = 0.3
 """How far in metres an object's centre may be above the surface that it lies on."""
 
@@ -155,6 +157,47 @@ def known_types(task: Mapping[str, Any]) -> frozenset[str]:
     return frozenset(fixed | {pose["type"] for pose in task["object_poses"]})
 
 
+def remembered(task: Mapping[str, Any]) -> ObjectMemory:
+    """Return the things that a task places and the furniture that was recorded, where they are (map: x, z, height).
+
+    The recorded tasks tell no sizes of what is carried: each is taken for as large as a cup.
+    """
+    fixed = _fixed(task["floor_plan"])
+    names = [f"{receptacle.name}_{index}" for index, receptacle in enumerate(fixed)]
+    found = [
+        ObjectState(name, receptacle.name, _upright(receptacle.centre), _upright(receptacle.size))
+        for name, receptacle in zip(names, fixed, strict=True)
+    ]
+    for index, pose in enumerate(task["object_poses"], len(fixed)):
+        at = pose["position"]
+        below = _below(at, fixed)
+        found.append(
+            ObjectState(
+                f"{pose['type']}_{index}",
+                pose["type"],
+                (at["x"], at["z"], at["y"]),
+                CARRIED_SIZE,
+                parent_id="" if below is None else names[below],
+            )
+        )
+    return ObjectMemory(objects=tuple(found))
+
+
+def _upright(lengths: tuple[float, float, float]) -> tuple[float, float, float]:
+    """Return x, y up, z as x, z, y up."""
+    return lengths[0], lengths[2], lengths[1]
+
+
+def _below(position: Mapping[str, float], fixed: Sequence[Receptacle]) -> int | None:
+    """Return which receptacle a position is on or in: the nearest below or above, of several the smallest."""
+    near = [
+        (gap, receptacle.volume, receptacle.name, index)
+        for index, receptacle in enumerate(fixed)
+        if (gap := receptacle.gap(position)) is not None
+    ]
+    return min(near)[3] if near else None
+
+
 def parents(task: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return (type, type of the receptacle it lies on or '') of each object that a task places.
 
@@ -162,10 +205,10 @@ def parents(task: Mapping[str, Any]) -> list[tuple[str, str]]:
     in the room for good (a toaster on the counter) is where it was recorded.
     """
     found = list(_standing(task["floor_plan"]))
+    fixed = _fixed(task["floor_plan"])
     for pose in task["object_poses"]:
-        gaps = ((r.gap(pose["position"]), r) for r in _fixed(task["floor_plan"]))
-        near = [(gap, r.volume, r.name) for gap, r in gaps if gap is not None]
-        found.append((pose["type"], min(near)[2] if near else ""))
+        below = _below(pose["position"], fixed)
+        found.append((pose["type"], "" if below is None else fixed[below].name))
     return found
 
 
@@ -198,7 +241,8 @@ def grounder(task: Mapping[str, Any], encoder: Encoder | None) -> Grounder:
     """Return the chooser among meanings for one who has seen all of a task's world."""
     pairs = parents(task)
     counts = collections.Counter(name for name, _ in pairs)
-    return Grounder(known_types(task), encoder, shares(pairs), counts, burning(task))
+    seen = remembered(task)
+    return Grounder(known_types(task), encoder, shares(pairs), counts, burning(task), memory=seen)
 
 
 def chosen(tasks: Iterable[Mapping[str, Any]], parts: Iterable[str]) -> list[Mapping[str, Any]]:
