@@ -25,6 +25,8 @@ _ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|etc|vs|approx|no|fig)\.\Z", re.IGNOR
 
 def without_controls(text: str) -> str:
     """Return a text without escape sequences, control, format and private characters; line ends and tabs stay."""
+    if text.isprintable():  # most are, and there is nothing to look for in them
+        return text
     lines = _LINE_END.sub("\n", _ESCAPE.sub("", text))
     return "".join(c for c in lines if c in "\n\t" or unicodedata.category(c) not in _UNSEEN)
 
