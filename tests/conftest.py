@@ -1,6 +1,6 @@
 """How workers share all tests: whole stacks of robots in the clock's time, their drivers, and what computes.
 
-Of four workers one begins with stacks and two with drivers, which mostly wait; what the fourth one computes beside
+Of three workers one begins with stacks and one with drivers, which mostly wait; what the third one computes beside
 them stands back, so that robots are not late. Two stacks at a time would take the processor from each other.
 pytest-xdist by itself gives out files with many tests first: those with a few, which start whole stacks, came last.
 """
@@ -20,8 +20,8 @@ from pred_core import stack_owner
 STACKS = ("tests/test_spot_", "tests/test_ur5_")
 DRIVERS = ("src/spot_driver/test", "src/spot_emulator/test", "src/ur5_emulator/test")
 """What the paths of tests begin with whose robots run in the clock's time."""
-WITH_STACKS, WITH_DRIVERS = "gw0", ("gw1", "gw2")
-"""The workers that begin with each; one at least computes, and of two workers the first one begins with both."""
+WITH_STACKS, WITH_DRIVERS = "gw0", "gw1"
+"""The worker that begins with each; where there are two workers, the first one begins with both."""
 STAND_BACK = 3
 """By how much the other workers are nicer."""
 
@@ -53,7 +53,7 @@ def in_order(items: Sequence[pytest.Item]) -> list[pytest.Item]:
 
 def computes(worker: str, workers: int) -> bool:
     """Tell whether one of so many workers begins with what computes."""
-    return worker not in (WITH_STACKS, *WITH_DRIVERS)[: max(1, workers - 1)]
+    return worker not in (WITH_STACKS, WITH_DRIVERS)[: max(1, workers - 1)]
 
 
 class ByKind(LoadFileScheduling):
@@ -64,7 +64,7 @@ class ByKind(LoadFileScheduling):
         chosen = left[0]
         if computes(node.gateway.id, len(self.nodes)):
             chosen = left[-1]
-        elif node.gateway.id in WITH_DRIVERS:
+        elif node.gateway.id == WITH_DRIVERS:
             chosen = next((file for file in left if not file.startswith(STACKS)), chosen)
         self.workqueue.move_to_end(chosen, last=False)
         super()._assign_work_unit(node)

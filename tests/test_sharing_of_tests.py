@@ -20,7 +20,6 @@ SLOW = "@pytest.mark.slow"
 NICEST = 19
 FILES = {name: f"tests/test_{name}.py" for name in ("a", "b", "c", "compute", "d", "spot_stack", "thor", "ur5_stack")}
 FILES |= {"driver": "src/spot_driver/test/test_driver.py", "fault": "src/ur5_emulator/test/test_fault.py"}
-FILES["hand"] = "src/spot_emulator/test/test_hand.py"
 LONG = ("compute", "fault", "spot_stack", "thor", "ur5_stack")
 
 
@@ -57,13 +56,3 @@ def test_of_three_workers_one_has_the_stacks_and_the_one_that_computes_stands_ba
     here = os.nice(0)
     assert nice["gw0"] == nice["gw1"] == {here}
     assert nice["gw2"] == {min(here + 3, NICEST)}
-
-
-def test_of_four_workers_two_have_the_drivers(tmp_path: Path) -> None:
-    took, nice = shared(tmp_path, 4)
-    assert took["gw0"][:2] == ["spot_stack", "ur5_stack"]
-    assert {took["gw1"][0], took["gw2"][0]} == {"fault", "driver"}
-    assert took["gw3"][:2] == ["thor", "compute"]
-    here = os.nice(0)
-    assert nice["gw0"] == nice["gw1"] == nice["gw2"] == {here}
-    assert nice["gw3"] == {min(here + 3, NICEST)}

@@ -180,7 +180,8 @@ class Moving(Building):
                 thing in t.contents and t.moves for t in self.discourse.things
             ):
                 continue
-            same = thing.moves[-1].mention is target.moves[-1].mention
+            here, there = thing.moves[-1], target.moves[-1]
+            same = here.mention is there.mention and here.prep is there.prep  # "in it" is not "on it"
             held, places = jointly(self._held(thing), receptacles(thing.moves[-1], self.grounder))
             if not held or not places:
                 continue

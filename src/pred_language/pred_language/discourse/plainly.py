@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from pred_core.domain_file import Domain
+from pred_core.vocabulary import domain
 from pred_language.discourse import bare_clauses, offhand, picking, sparing, ways, wishing
 from pred_language.discourse.asking import as_plain_question
 from pred_language.discourse.excluding import without_spared
@@ -14,9 +18,18 @@ from pred_language.discourse.typed import as_typed
 from pred_language.discourse.uses import named_by_kind
 from pred_language.discourse.wrapping import unwrapped
 
+KEPT = 64
+"""Texts whose telling is kept: each is asked for some times while one sentence is read."""
+
 
 def as_asked(text: str) -> str:
     """Return a text without slips of the hand and wrappers, in the order of time, and in the words of the grammar."""
+    return _told(text, domain())
+
+
+@lru_cache(KEPT)
+def _told(text: str, _: Domain) -> str:
+    """Return the same; the words of the grammar are those of a domain."""
     told = with_fronted(without_spared(without_purpose(retold(as_typed(text), offhand.RULES, wishing.HOPES))))
     told = named_by_kind(as_plain_question(retold(told, picking.RULES)))
     told = retold(framed(told), ways.SHORT)
