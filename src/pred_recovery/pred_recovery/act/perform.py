@@ -49,8 +49,10 @@ def perform(
     judged = judge(primitive, target, reply.outcome, mission.memory, mission.robot, before.held)
     if judged and primitive == Primitive.PUT and mission.settings.look_after_put:
         judged = yield from see_it_there(mission, before, now, relation)
-    if judged and primitive == Primitive.OPEN and has_door(now.class_name):
-        _note_door(mission, now)
+    if judged and primitive == Primitive.OPEN:
+        mission.beliefs.opened[target.id] = None
+        if has_door(now.class_name):
+            _note_door(mission, now)
     if judged and primitive == Primitive.OPEN and mission.settings.look_into_opened and before.held is None:
         yield MoveRobot(Move.LOOK_DOWN)  # where it cannot, what was seen has to do
     if judged and primitive in wanted():

@@ -16,6 +16,8 @@ class Beliefs:
     """By object and attribute: the observation after which a skill had changed it, and to what."""
     doors: dict[str, Pose2D] = field(default_factory=dict)
     """Where to stand to look straight into furniture that was opened."""
+    opened: dict[str, None] = field(default_factory=dict)
+    """What the robot itself opened, in that order."""
     in_hand: dict[str, dict[int, str]] = field(default_factory=dict)
     """The classes that held things were seen as, by the camera's tilt in steps of the robot's own."""
     heeded: set[tuple[str, ...]] = field(default_factory=set)

@@ -202,7 +202,7 @@ def put_down_instead(mission: Mission) -> Iterator[str]:
 def _left_open(mission: Mission) -> Iterator[str]:
     """Yield what the robot opened and is seen to have left open, though the plan was to close it."""
     asked = {t.object for t in mission.progress.asked if t.action == High.OPEN}
-    for name in mission.beliefs.doors:
+    for name in mission.beliefs.opened:
         state = mission.memory.get(name)
         if state is None or state.class_name in group("left_open") or state.class_name in asked:
             continue
