@@ -177,6 +177,16 @@ def test_another_meaning_of_the_words_is_asked_for_last():
     assert sum(isinstance(r, Reground) for r in house.requests) == 1
 
 
+def test_no_other_meaning_is_asked_for_where_the_thing_is_there_and_cannot_be_taken():
+    house = House(plan_of(("Mug", P.PICKUP)), thing("Mug_1", (1, 0)), thing("Cup_1"))
+    plain = replace(house.plan, subgoals=(replace(house.plan.subgoals[0], object="Cup"),))
+    house.revision = PlanRevision("reground", "rules", "mug may mean cup", house.plan, plain)
+    house.refusals = [(P.PICKUP, "Mug_1", Code.TARGET_TOO_FAR)] * 20
+    result, _ = do(house)
+    assert not result.outcome and not house.held
+    assert not any(isinstance(r, Reground) for r in house.requests)
+
+
 def test_what_is_nowhere_ends_with_a_sentence():
     house = House(plan_of(("Cup", P.PICKUP)))
     result, _ = do(house)

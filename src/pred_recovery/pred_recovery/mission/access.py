@@ -53,7 +53,7 @@ ACCESS: Mapping[str, Access] = {
     "progress.last_revision": Access("recover", ""),
     "bindings.variables": Access("act recover refer ros search subgoal verify", "search verify"),
     "bindings.before_cut": Access("search", "subgoal"),
-    "bindings.rejected": Access("search", "recover search"),
+    "bindings.rejected": Access("recover search", "recover search"),
     "bindings.placed": Access("recover refer search", "subgoal"),
     "bindings.lay": Access("recover", "subgoal"),
     "bindings.placed_among": Access("search", "subgoal"),
