@@ -180,18 +180,18 @@ class Moving(Building):
                 thing in t.contents and t.moves for t in self.discourse.things
             ):
                 continue
-            here, there = thing.moves[-1], target.moves[-1]
-            same = here.mention is there.mention and here.prep is there.prep  # "in it" is not "on it"
-            held, places = jointly(self._held(thing), receptacles(thing.moves[-1], self.grounder))
+            end, own_end = thing.moves[-1], target.moves[-1]
+            same = end.mention is own_end.mention and end.prep is own_end.prep  # "in it" is not "on it"
+            held, places = jointly(self._held(thing), receptacles(end, self.grounder))
             if not held or not places:
                 continue
             states = self._made(thing, held)
-            place = destination if same else ranked_place(thing.moves[-1], places)
+            place = destination if same else ranked_place(end, places)
             source = next((self._source(p) for p in thing.sources if not p.near), Ranked())
             slot = f"also{len(parts) + 1}"
-            self.said.update(saying.of_thing(slot, thing, thing.moves[-1], self.grounder))
-            self.said.update(saying.of_place(f"{slot}_place", thing.moves[-1], thing, self.grounder))
-            named, shares = rank(thing.mention.text, held), shares_of(thing, thing.moves[-1])
+            self.said.update(saying.of_thing(slot, thing, end, self.grounder))
+            self.said.update(saying.of_place(f"{slot}_place", end, thing, self.grounder))
+            named, shares = rank(thing.mention.text, held), shares_of(thing, end)
             if thing.mention.is_single and number_of(thing, states) == shares == 1:
                 self.single.add(slot)
             parts.append(Part(named, number_of(thing, states), states, source, place, shares))

@@ -8,7 +8,7 @@ from pred_language.lexicon.shapes import NP
 ENCLOSED = rules(
     [
         (
-            rf"\s*[,(]\s*(?P<held>with {NP} (?:in|on|inside)(?:side)?(?: of)?(?: it| them)?)\s*[,)](?=\s*\w)",
+            rf"\s*[,(]\s*(?P<held>with {NP} (?:in|on|inside)(?: of)?(?: it| them)?)\s*[,)](?=\s*\w)",
             r" \g<held> ",
         )
     ]

@@ -64,7 +64,7 @@ class Grounder:
         :param memory: the things seen, where they are
         """
         self._memory = memory
-        self._placed: dict[tuple[str, tuple[Test, ...]], float] = {}
+        self._placed: dict[tuple[str, tuple[Test, ...]], float | None] = {}
         self._states = states or {}
         self.literal = literal
         self.known = frozenset(known)
@@ -99,14 +99,11 @@ class Grounder:
 
         :returns: None where words say nothing of the kind, or nothing was seen
         """
-        told = tuple(one for one in map(_beside, said) if one is not None)
-        if self._memory is None or not told:
+        if self._memory is None or not said:
             return None
-        if (name, told) not in self._placed:
-            each = [scores(Description(name, (name,), (1.0,), (one,)), self._memory, NOWHERE) for one in told]
-            found = (sum(one[thing] for one in each) / len(told) for thing in each[0])
-            self._placed[name, told] = max(found, default=0.0)
-        return self._placed[name, told]
+        if (name, said) not in self._placed:  # asked for with each choice of what other words mean
+            self._placed[name, said] = _best_placed(name, said, self._memory)
+        return self._placed[name, said]
 
     def lies(self, things: Weights, places: Weights) -> bool:
         """Tell whether a thing of the likeliest of some types was seen on or in a place of some others."""
@@ -175,6 +172,14 @@ class Grounder:
                 if below is None or not below.can("pickupable"):
                     found[name] = found.get(name, 0.0) + 2.0 * weight * share
         return found
+
+
+def _best_placed(name: str, said: tuple[Test, ...], memory: ObjectMemory) -> float | None:
+    told = [one for one in map(_beside, said) if one is not None]
+    if not told:
+        return None
+    each = [scores(Description(name, (name,), (1.0,), (one,)), memory, NOWHERE) for one in told]
+    return max((sum(one[thing] for one in each) / len(told) for thing in each[0]), default=0.0)
 
 
 def _beside(said: Test) -> Test | None:

@@ -31,7 +31,11 @@ def see_it_there(mission: Mission, before: ObjectMemory, place: ObjectState, rel
     held = before.held
     if held is None:
         return Outcome.success()
-    seen = yield from look_down(mission, lambda: _sight(mission, before, place))
+
+    def sight() -> ObjectState | None:
+        return _sight(mission, before, place)
+
+    seen = yield from look_down(mission, sight)
     hidden = place.class_name in group("fully_inside") or place.class_name in group("hollow")
     for side in range(1, SIDES + 1):
         if seen is not None or hidden:
@@ -39,7 +43,7 @@ def see_it_there(mission: Mission, before: ObjectMemory, place: ObjectState, rel
         mission.note("look_after", f"{held.id} is not seen on {place.id}: looking from another side.", id=held.id)
         reply = yield Navigate(Mode.OBJECT, object_id=place.id, attempt=side)
         if reply.outcome:
-            seen = yield from look_down(mission, lambda: _sight(mission, before, place))
+            seen = yield from look_down(mission, sight)
     if seen is None and hidden:
         return Outcome.success()
     thing, where = spoken(held.class_name), spoken(place.class_name)

@@ -31,9 +31,9 @@ class OwnLinks:
 
     def become(self, arm: ArmModel) -> None:
         """Give the model's arm the links of an arm: its flange is where those put it, whatever its joints are."""
-        origins = np.array(link_frames(UR5E, (0.0,) * 6)) if arm.origins is None else arm.origins
+        links = self._published if arm.origins is None else _chain(arm.origins)
         before = self._base
-        for index, (link, published) in enumerate(zip(_chain(origins), self._published, strict=True)):
+        for index, (link, published) in enumerate(zip(links, self._published, strict=True)):
             along = np.eye(4)
             if index < len(LINKS) - 1:
                 # along its own axis a link may be anywhere: of parallel axes only the sum was measured, so where it
