@@ -21,6 +21,8 @@ Floats = NDArray[np.float64]
 
 LEAVES = 0.6
 """Who stands nearer to something than allowed may go this far (m) to where there is room, but no nearer to it."""
+TURNED = 5.0
+"""A pose that is this many radians off is as far off as one a metre away: rather a cell beside it than a look aside."""
 POINTS = 0.2
 """Poses of a walk are about so far apart (m)."""
 
@@ -52,10 +54,10 @@ class FreeReach:
         return Pose2D(float(x), float(y), self.yaw(state[2]))
 
     def nearest_state(self, pose: Pose2D) -> State | None:
-        """Return the reachable state nearest to a pose, by place, then by heading."""
+        """Return the reachable state nearest to a pose, a metre being as far as TURNED radians."""
         place = np.hypot(self.positions[..., 0] - pose.x, self.positions[..., 1] - pose.y)
         turn = np.array([abs(wrap_angle(self.yaw(h) - pose.yaw)) for h in range(self.base.headings)])
-        score = np.where(np.isfinite(self.cost), place[..., None] * 100.0 + turn, np.inf)
+        score = np.where(np.isfinite(self.cost), place[..., None] * TURNED + turn, np.inf)
         i, j, heading = (int(v) for v in np.unravel_index(int(np.argmin(score)), score.shape))
         return (i, j, heading) if np.isfinite(score[i, j, heading]) else None
 

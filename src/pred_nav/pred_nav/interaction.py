@@ -23,6 +23,8 @@ from pred_nav.terrain import Terrain
 
 WIDE = 1.0
 """Width from which on a thing may be bent, so that its box tells little (m)."""
+EDGE = math.radians(1.0)
+"""What is this near to the edge of the picture is not in it for sure (rad)."""
 LEVEL, LOADED = 0.12, 0.6
 """How far below a thing's top its cells may end, and how far above with what stands on them (m)."""
 
@@ -107,12 +109,15 @@ def stations(
         place_cost = place_cost + settings.aslant_cost * aslant(places, low[:2], high[:2])
         place_cost = place_cost + settings.back_cost * exposed_back(places, low[:2], high[:2], terrain.grid)
     found = []
+    widest = min(settings.widest, base.field_of_view / 2.0 - EDGE)
     for heading in range(reach.cost.shape[2]):
-        aside = _bearing(places, aims, reach.yaw(heading))
-        pitches, look_cost = _pitches(places, aims, pitch, base, settings)
+        yaw = reach.yaw(heading)
+        eyes = places + base.camera_ahead * np.array([math.cos(yaw), math.sin(yaw)])
+        aside = _bearing(eyes, aims, yaw)
+        pitches, look_cost = _pitches(eyes, aims, pitch, base, settings)
         cost = reach.cost[i, j, heading] + place_cost + look_cost
-        cost = cost + settings.aside_cost * (aside / settings.widest) ** 2
-        cost[np.abs(aside) > settings.widest] = np.inf
+        cost = cost + settings.aside_cost * (aside / widest) ** 2
+        cost[np.abs(aside) > widest] = np.inf
         for k in np.flatnonzero(np.isfinite(cost)):
             state = (int(i[k]), int(j[k]), heading)
             found.append(Station(state, reach.pose(state), float(pitches[k]), float(cost[k])))
@@ -203,21 +208,21 @@ def _clear(
     return np.asarray(lines)
 
 
-def _bearing(places: NDArray[np.float64], aims: NDArray[np.float64], yaw: float) -> NDArray[np.float64]:
-    dx, dy = (aims[:, :2] - places).T
+def _bearing(eyes: NDArray[np.float64], aims: NDArray[np.float64], yaw: float) -> NDArray[np.float64]:
+    dx, dy = (aims[:, :2] - eyes).T
     angle = np.arctan2(dy, dx) - yaw
     return np.asarray((angle + np.pi) % (2.0 * np.pi) - np.pi)
 
 
 def _pitches(
-    places: NDArray[np.float64],
+    eyes: NDArray[np.float64],
     aims: NDArray[np.float64],
     pitch: float,
     base: BaseSettings,
     settings: InteractionSettings,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return per place the camera pitch to take and its cost in motions, inf where the target cannot be in view."""
-    flat = np.maximum(np.hypot(*(aims[:, :2] - places).T) - base.camera_ahead, 0.05)
+    """Return per place of the camera its pitch and what that costs, in motions, inf where the target is not in view."""
+    flat = np.maximum(np.hypot(*(aims[:, :2] - eyes).T), 0.05)
     down = np.arctan2(base.camera_height - aims[:, 2], flat)
     options = np.array(base.pitches(pitch))
     off = np.abs(down[:, None] - options[None, :])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from pred_core.geometry import Pose2D
+from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.goal_loop import End
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
@@ -21,6 +21,8 @@ FARTHEST = 1.5
 """From farther away nothing can be acted on (m): AI2-THOR's visibility distance."""
 WIDEST = math.radians(44.0)
 """Half the picture, but for its very edge."""
+SAME_VIEW = math.radians(25.0)
+"""Headings nearer to each other than this show the same (rad)."""
 
 
 class PoseTask:
@@ -163,7 +165,7 @@ class ObjectTask:
         station = self._station
         assert station is not None  # decide() ended otherwise
         state = reach.nearest_state(station.pose)
-        if state is None or reach.pose(state).distance_to(station.pose) > SAME_PLACE:
+        if state is None or not _same(reach.pose(state), station.pose):
             self._box = None  # the way closed while it was walked
             self._blocks += 1
             return Step((), "choosing another place", (world.base,), 0.0)
@@ -197,6 +199,11 @@ class ObjectTask:
                 Outcome(Code.TARGET_NOT_VISIBLE, f"{self._id} cannot be seen from where it should be seen.")
             )
         return step_along(self._adjustments.pop(0), 10, f"looking for {self._id}", world, self._settings)
+
+
+def _same(pose: Pose2D, other: Pose2D) -> bool:
+    """Tell whether two poses are one, for a camera as well."""
+    return pose.distance_to(other) <= SAME_PLACE and abs(wrap_angle(pose.yaw - other.yaw)) <= SAME_VIEW
 
 
 def _moved(before: ObjectState, now: ObjectState) -> bool:

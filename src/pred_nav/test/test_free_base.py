@@ -16,6 +16,7 @@ from pred_nav.explore_task import ExploreTask
 from pred_nav.free_base import reach_freely
 from pred_nav.goal import NavSettings
 from pred_nav.grid import GridMap
+from pred_nav.interaction import InteractionSettings, stations
 from pred_nav.motions import ArmReach, BaseSettings, FreeBase, Walk
 from pred_nav.navigator import Navigator
 from pred_nav.tasks import LookAroundTask, ObjectTask, PoseTask
@@ -112,6 +113,30 @@ def test_who_stands_too_near_to_a_wall_gets_away_from_it():
     reach = reach_freely(Pose2D(0.5, 0.27, 0.0), corridor(1.5), FREE, 0.25)
     state = reach.nearest_state(Pose2D(2.0, 0.75, 0.0))
     assert reach.pose(state).distance_to(Pose2D(2.0, 0.75, 0.0)) < 0.1
+
+
+def test_a_cell_beside_is_taken_rather_than_a_heading_that_looks_aside():
+    """On its way to a mug the robot's goal became, cell by cell, a place from where it looked past it."""
+    reach = reach_freely(Pose2D(2.0, 2.0, 0.0), terrain_of(np.ones((80, 80), np.bool_)), FREE, 0.25)
+    wanted = reach.pose((10, 10, 4))
+    reach.cost[10, 10, 3:6] = math.inf  # no room to stand there so
+    found = reach.pose(reach.nearest_state(wanted))
+    assert 0.0 < found.distance_to(wanted) <= FREE.cell + 1e-6 and abs(wrap_angle(found.yaw - wanted.yaw)) < 1e-6
+
+
+@pytest.mark.parametrize("ahead", [0.0, 0.5])
+def test_from_every_station_a_camera_ahead_of_the_base_has_the_object_in_its_picture(ahead):
+    base = replace(BASE, camera_ahead=ahead)
+    terrain = terrain_of(np.ones((100, 100), np.bool_))
+    reach = reach_freely(Pose2D(2.5, 1.0, 0.0), terrain, FREE, 0.25)
+    mug = ObjectState("Mug_1", "Mug", (2.5, 2.5, 1.0), (0.1, 0.1, 0.1))
+    wide = InteractionSettings(widest=math.radians(44.0))
+    found = stations(mug, reach, terrain, pitch=0.4, distance=1.4, base=base, settings=wide)
+    assert len(found) > 100
+    for station in found:
+        eye = station.pose.ahead(ahead)
+        aside = wrap_angle(math.atan2(2.5 - eye.y, 2.5 - eye.x) - station.pose.yaw)
+        assert abs(aside) < base.field_of_view / 2.0
 
 
 def test_an_arm_reaches_less_far_above_and_below_its_shoulder():

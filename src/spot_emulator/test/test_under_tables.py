@@ -6,6 +6,7 @@ import math
 import threading
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from pred_core.geometry import Pose2D
@@ -43,6 +44,24 @@ def test_legs_of_the_table_stop_the_body(house: House) -> None:
     x, y, _ = house.to_map(leg.center)
     pose = _before_the_table(house, NOSE - 0.02)
     assert house.clearance(Pose2D(float(x), pose.y, pose.yaw)) < 0.0 or abs(float(y) - pose.y) > HALF_LENGTH
+
+
+@pytest.mark.parametrize("up", [0.0, 0.03, 0.05])
+@pytest.mark.parametrize(("x", "y", "degrees"), [(2.61, 1.61, -45.0), (3.09, 1.89, -85.0), (2.62, 1.70, -105.0)])
+def test_a_walk_that_ends_a_little_off_its_goal_still_reaches_the_grasp(
+    house: House, x: float, y: float, degrees: float, up: float
+) -> None:
+    """Of what lies far back on the table a grasp was found from a place, and not any more where the walk ended."""
+    mug = next(o for o in house.world.active() if o.object_type == "Mug")
+    point = tuple(float(v) for v in house.to_map(mug.box.center) + np.array([0.0, 0.04, up]))
+    pose = Pose2D(x, y, math.radians(degrees))
+    robot = SimpleNamespace(lock=threading.RLock(), base=SimpleNamespace(pose=pose), house=house)
+    way = _stand_for(robot, point, lambda _: True)
+    assert way
+    for dx, dy, turn in ((0.02, 0.0, 0.02), (-0.02, 0.0, -0.02), (0.0, 0.02, -0.02), (0.0, -0.02, 0.02)):
+        end = Pose2D(way[-1].x + dx, way[-1].y + dy, way[-1].yaw + turn)
+        body = [standing_body(end, higher) for higher in (0.0, RAISED)]
+        assert any(plan_grasp(b, point, lambda _: True, 0.02) for b in body)
 
 
 def test_a_grasp_is_found_where_the_body_rises_or_comes_closer(house: House) -> None:

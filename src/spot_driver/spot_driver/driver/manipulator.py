@@ -339,7 +339,12 @@ class Manipulator:
         if seen is not None and self._link.gate.near_person(seen, self._link.settings.limits.grasp_walk):
             return self._grasp_from_nearer(shot, spot, seen.pose, event, say, level=level)
         say("coming closer")
-        return grasp(self._link, shot, spot.pixel, point, event, walks=True)
+        outcome = grasp(self._link, shot, spot.pixel, point, event, walks=True)
+        if outcome.code is not Code.TARGET_TOO_FAR or seen is None:
+            return outcome
+        # where the robot went by itself it found none: straight on from where it stood there may be one
+        back = self.back_to(seen.pose, event)
+        return back and self._grasp_from_nearer(shot, spot, seen.pose, event, say, level=level)
 
     def _grasp(self, shot: Shot, spot: Spot, event: threading.Event, *, level: bool) -> Outcome:
         """Grasp from here: by the robot's own motion, or, near a person, no faster than is allowed there."""

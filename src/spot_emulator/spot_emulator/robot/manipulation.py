@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bosdyn.api import manipulation_api_pb2 as manip
-from bosdyn.client.math_helpers import SE3Pose
+from bosdyn.client.math_helpers import Quat, SE3Pose
 
 from pred_core.geometry import Pose2D
 from spot_emulator.robot.activities import Activity
@@ -19,7 +19,7 @@ from spot_emulator.robot.base import REST
 from spot_emulator.robot.grasp_plan import Allowed, GraspPose, plan_grasp, standing_body, stands
 from spot_emulator.robot.grip import stop_angle
 from spot_emulator.robot.hand_path import between, distance
-from spot_emulator.robot.kinematics import READY, solve_hand
+from spot_emulator.robot.kinematics import READY, SHOULDER, solve_hand
 from spot_emulator.robot.mobility import Gait, Walk
 from spot_emulator.world import handling
 from spot_emulator.world.handling import Hold, Ungraspable
@@ -43,6 +43,7 @@ _LIFT = 0.06  # metres that what was grasped is lifted
 _HAND_SPEED = 0.5
 RAISED = 0.15
 """Metres by which the body stands higher for a grasp that it cannot reach otherwise."""
+_SPARE = 0.05  # metres that the arm reaches farther than it must, as a walk ends a little off its goal
 
 
 @dataclass(frozen=True)
@@ -276,13 +277,25 @@ def _stand_for(robot: Body, point: tuple[float, float, float], allowed: Allowed)
         here = robot.base.pose
     table = lattice(robot.house)
     places = [p for p in stands(point, here) if robot.house.clearance(p) > 0.0 and table.cell(p) is not None]
-    good: list[Pose2D] = []
-    for place in places:
-        if any(plan_grasp(standing_body(place, up), point, allowed, _REACH_IN) for up in (0.0, RAISED)):
-            good.append(place)
-            if len(good) >= 6:
-                break
-    return way(table, here, good) if good else None
+    for spare in (_SPARE, 0.0):
+        good: list[Pose2D] = []
+        for place in places:
+            if any(_reached(standing_body(place, up), point, allowed, spare) for up in (0.0, RAISED)):
+                good.append(place)
+                if len(good) >= 6:
+                    break
+        found = way(table, here, good) if good else None
+        if found is not None:
+            return found
+    return None
+
+
+def _reached(body: SE3Pose, point: tuple[float, float, float], allowed: Allowed, spare: float) -> bool:
+    """Tell whether the arm takes hold of a point, and would if that was so much (m) farther from the shoulder."""
+    shoulder = body * SE3Pose(*SHOULDER, Quat())
+    away = [p - s for p, s in zip(point, (shoulder.x, shoulder.y, shoulder.z), strict=True)]
+    farther = [p + a * spare / max(math.hypot(*away), 1e-9) for p, a in zip(point, away, strict=True)]
+    return all(plan_grasp(body, at, allowed, _REACH_IN) is not None for at in (farther, point))
 
 
 def _place_before(robot: Body, point: tuple[float, float, float], offset: float) -> list[Pose2D] | None:
