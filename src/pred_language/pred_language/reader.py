@@ -100,7 +100,7 @@ def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights 
     if carries_people(texts.instruction) and not texts.dialogue:
         return Refusal("I carry things, not people.", final=True, forbidden=True)
     if told.refusal and not texts.dialogue:
-        return Refusal(told.refusal, final=True)
+        return Refusal(told.refusal, final=not told.tells_a_state)
     orders = replace(texts, instruction=told.orders)
     said = ". ".join(said_to_robot(orders))
     # who talks to a robot from outside the room means by "get me a knife" that it takes one

@@ -194,7 +194,7 @@ def test_doors_and_switches_that_are_means_are_left_to_the_plan(text, steps):
         ("place the apple atop the microwave", "atop the microwave"),
         ("put the mug on top of the cabinet", "on top of the cabinet"),
         ("put the mug in the sink and wait", "wait"),
-        ("put the tomato in the fridge and then in the recycle", "recycle"),
+        ("put the tomato in the fridge and then in the gizmo", "gizmo"),
         ("put the mug in the sink and look at the microwave", "microwave"),
         ("put the mug in the sink, and dance", "dance"),
         ("pick up the apple and eat it", "eat"),

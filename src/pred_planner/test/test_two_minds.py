@@ -1,4 +1,4 @@
-"""Whose reading runs: 155 sentences in four rooms, either mind right in half of them, written before the weighing."""
+"""Whose reading runs: 227 sentences in four rooms, either mind right in half of them, written before the weighing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def ends(case: Case, *, at_once: bool = True) -> tuple[bool, bool, bool]:
 
 def test_the_file_is_fair_to_both() -> None:
     rules, model = (sum(ends(case)[mind] for case in CASES) for mind in (1, 2))
-    assert len(CASES) >= 150 and rules >= 60 and model >= 60
+    assert len(CASES) >= 220 and rules >= 100 and model >= 100
     assert sum(not any(ends(case)[1:]) for case in CASES) < 10
 
 

@@ -13,11 +13,13 @@ from pred_core.action_model.goals import conditions_of
 from pred_core.model_calls import Question
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
+from pred_language.meaning.context import TaskContext
 from pred_language.reader import Texts
 from pred_planner.dialects.forms import FORMS
 from pred_planner.llm.client import ModelAnswer
 from pred_planner.model import prompts
 from pred_planner.model.agreement import APART
+from pred_planner.model.context_answer import completed
 from pred_planner.model.reasoner import LlmReasoner
 from pred_planner.rules.reasoner import Planned, RulesReasoner
 
@@ -300,3 +302,35 @@ def test_a_reading_that_only_a_model_has_does_not_lose_half_of_the_words(text, l
     answer, by_rules, _ = both(text, mind)
     assert by_rules.plan is None and answer.plan is not None
     assert set(left) <= set(answer.plan.context["left_out"])
+
+
+def test_a_thing_that_its_own_name_names_is_not_left_open_by_what_else_people_call_so() -> None:
+    there = ("Towel", "HandTowel", "BathtubBasin")
+    memory = ObjectMemory(objects=tuple(ObjectState(f"{name}_1", name, *AT) for name in there))
+    mind = Mind(context=context("pick_and_place_simple", "HandTowel", "BathtubBasin"))
+    warned: list[str] = []
+    made = LlmReasoner(mind, warn=warned.append).make_plan(Texts("put the towel in the bathtub"), memory)
+    assert made.plan is not None and made.plan.triplets[0].object == "Towel"
+    assert "'towel' means the Towel rather than the HandTowel" in warned[-1]
+
+
+def test_one_of_two_things_in_another_state_is_no_reading_that_leaves_the_other_unsaid() -> None:
+    read = RulesReasoner().read(Texts("put the soap and a bowl on the shelf"), NOTHING)
+    assert isinstance(read, TaskContext)
+    alone = replace(read, also=())
+    assert completed(alone, read) == read
+    clean = replace(alone, states=frozenset({"clean"}))
+    assert completed(clean, read).states == {"clean"} and not completed(clean, read).also
+
+
+def test_what_is_told_of_how_things_are_may_be_an_order_to_who_has_sense() -> None:
+    """The rules offer to undo what was left on; where they hear no order in a state, a model may."""
+    memory = ObjectMemory(objects=(ObjectState("Microwave_1", "Microwave", *AT),))
+    by_rules = RulesReasoner().make_plan(Texts("somebody left the microwave on"), memory)
+    assert by_rules.understood == "I am not sure what you mean: do you mean 'turn off the microwave'?"
+    mind = Mind(context=context("do", "Fridge", states=["closed"]))
+    made, ruled, _ = both("the fridge is open", mind)
+    assert ruled.plan is None and made.plan is not None
+    assert "The rules have no plan" in made.plan.context["decision"]
+    told = Mind(context=context("pick_and_place_simple", "Mug", "SinkBasin"))
+    assert both("I put the mug in the sink", told)[0].plan is None and not told.asked

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from pred_core.people import PERSON
 from pred_core.referring.description import Test, TestKind
-from pred_core.vocabulary import group, object_types, spoken
+from pred_core.vocabulary import can_be_carried, group, object_types, spoken
 from pred_language.actions import constraints as saying
 from pred_language.actions.building import ALIKE
 from pred_language.actions.fusion import TREATED
@@ -56,8 +56,9 @@ class TaskReader(Moving):
         if thing is not None:
             return self._movable(thing) or self._place(thing)
         if self.discourse.unplaced and not self.discourse.actions:
-            text = self.discourse.unplaced[-1].mention.text
-            return self._refuse(f"I do not know where to put {text!r}: name the place.", final=True)
+            thing = self.discourse.unplaced[-1]
+            carried = not thing.classes or any(map(can_be_carried, thing.classes))  # "set the table": it is not
+            return self._refuse(f"I do not know where to put {thing.mention.text!r}: name the place.", final=carried)
         return self._action()
 
     def _take_all_as_said(self) -> None:

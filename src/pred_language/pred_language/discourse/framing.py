@@ -182,9 +182,10 @@ _PLAIN: tuple[Rule, ...] = rules(
     )
 )
 """Manners and openers that say nothing of what is to be done."""
+_SWUNG = "pull|push|slid|slide|swing|flip|pop|prop|crack|prise|pry|throw"
 _PULLED: tuple[Rule, ...] = rules(
     (
-        rf"\b(?:pull|push|slid|slide|swing|flip){end} (?:{state}(?: up)? (?P<one>{NP})|(?P<two>{NP}) {state})\b",
+        rf"\b(?:{_SWUNG}){end} (?:{state}(?: up)? (?P<one>{NP})|(?P<two>{NP}) {state})\b",
         rf"{verb} \g<one>\g<two>",
     )
     for state, of in (("open", ("open", "opening", "opened")), ("(?:shut|closed)", ("close", "closing", "closed")))

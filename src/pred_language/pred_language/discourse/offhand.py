@@ -233,6 +233,11 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         ),
         r" and leave \g<thing> \g<state>",
     ),
+    (rf"\brefrigerate (?P<thing>it|them|{NPS})(?=\s*(?:[.!;]|$))", r"put \g<thing> in the fridge"),
+    (
+        rf"^(?P<place>{NP}) is where (?P<things>{NPS}) (?:lives?|goes|go|belongs?){_LAST}",
+        r"put \g<things> to \g<place>",
+    ),
     (
         (
             r"\bif (?:one|any) of (?:the|my) (?P<noun>[a-z]+)s(?: (?:on|of) (?:the|my) [a-z]+)? (?:is|are) "

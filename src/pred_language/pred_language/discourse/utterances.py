@@ -46,6 +46,8 @@ class Heard:
     """The questions among them, in lower case, without openers and signs."""
     states: bool = False
     """Whether what looks like orders only says how things are."""
+    tells_a_state: bool = False
+    """Whether it is said how something is or was left: sense may hear in it what is to be done ("it is dark")."""
 
     @property
     def refusal(self) -> str:
@@ -171,6 +173,7 @@ _STATEMENT = re.compile(
     rf"(?:(?!{_WISH})[^,;])*$"
 )
 """What says how things are: "my boots are by the sofa"."""
+_LEFT_SO = re.compile(r"\b(?:on|off|open|ajar|closed|shut|running|burning|lit)$")
 _MEANT = re.compile(
     r"(?:,|;|:|\band\b|\bso\b|\bbut\b|\bthen\b|\bplease\b|\bnow\b|"
     r"\bto\b)\s*(?:please |now |then |just )*([a-z]+)\b"
@@ -203,7 +206,8 @@ def heard(text: str) -> Heard:
             questions += [_plain(sentence)] if kind is UtteranceKind.QUESTION else []
     other = next((kind for kind in kinds if kind is not UtteranceKind.ORDER), UtteranceKind.ORDER)
     states = bool(orders) and all(_STATEMENT.match(_plain(order)) for order in orders)
-    return Heard(" ".join(part.strip() for part in orders), tuple(unserved), other, tuple(questions), states)
+    tells = states or (other is UtteranceKind.REPORT and _LEFT_SO.search(_plain(whole)) is not None)
+    return Heard(" ".join(part.strip() for part in orders), tuple(unserved), other, tuple(questions), states, tells)
 
 
 def _plain(sentence: str) -> str:

@@ -173,6 +173,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bheat(?:ing|ed|s)? up\b", "heat"),
         (r"\bwarm(?:ing|ed|s)? up\b", "warm"),
         (r"\bcool(?:ing|ed|s)? (?:down|off)\b", "cool"),
+        (r"\b(?:soap|lather|suds)(?: up| down)? (?=(?:the|a|my|all|both|it|them)\b)", "wash "),
         (r"\b(?:light|lighting|lights) up\b", "activate"),
         (r"\b(?:light|lighting) (?=(?:it|them|(?:the|a|my|all the|both) (?:\w+ )?candles?)\b)", "ignite "),
         (r"\bas well as\b", "and"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pred_language.discourse.plainly import as_asked
+from pred_language.discourse.situations import as_undone
 from pred_language.discourse.utterances import UtteranceKind, heard
 from pred_language.retelling.objections import TURNS, objections, verb_form
 from pred_language.retelling.search import certainty, tellings
@@ -32,11 +33,15 @@ def likeliest(text: str, weights: ActWeights | None = None) -> str:
     """Return an order in the plain words that it is likeliest to mean, to be asked about; '' for none.
 
     Most of what speaks against it is not heeded, as nothing is done without a yes: only another action that is named.
-    What is no order stays without.
+    What is no order stays without, but for what was left on or open.
 
     :param weights: instead of the learned ones
     """
-    if heard(text).first is not UtteranceKind.ORDER:
+    left = as_undone(text)
+    if left:
+        return left
+    told = heard(text)
+    if told.refusal or told.first is not UtteranceKind.ORDER:
         return ""
     known = learned() if weights is None else weights
     found = certainty(tellings(text, known))

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from pred_core.action_model.goals import Condition
 from pred_core.objects import ObjectMemory
 from pred_core.observed import same_place
 from pred_core.vocabulary import look_alike, object_types
-from pred_language.lexicon.tagger import Tag, tag
+from pred_language.lexicon.tagger import Tag, Token, tag
 from pred_language.meaning.context import Ranked, TaskContext
 from pred_language.meaning.parts import in_order
 from pred_language.reader import Texts
@@ -115,10 +116,21 @@ def _may_be_meant(name: str, harmless: str, said: Hearing, memory: ObjectMemory)
 def _unserved(reading: TaskContext, texts: Texts) -> Iterator[str]:
     """Yield what words name that has no part in a reading: beside it, what they do not name has no sense."""
     served = {name for task in in_order(reading) for ranked in _ranked(task) for name in ranked.classes}
-    for token in (t for line in (texts.instruction, *texts.steps) for t in tag(line)):
-        known = {name for name, weight in token.classes.items() if weight >= KNOWN}
-        if token.tag is Tag.NOUN and known and not any(look_alike(a, b) for a in known for b in served):
-            yield f"thing instead of {token.text!r}"
+    for noun, heads in (group for line in (texts.instruction, *texts.steps) for group in _nouns(line)):
+        known = {name for token in heads for name, weight in token.classes.items() if weight >= KNOWN}
+        served_so = any(look_alike(a, b) for a in known for b in served)
+        if len(heads) > 1 and not served_so:  # "a flower holder" is no flower
+            served_so = any(Hearing.of_words([noun]).about(name) for name in served)
+        if known and not served_so:
+            yield f"thing instead of {noun!r}"
+
+
+def _nouns(line: str) -> Iterator[tuple[str, list[Token]]]:
+    """Yield the nouns of a text, with what is written before them as one: "flower holder"."""
+    for is_noun, found in groupby(tag(line), lambda token: token.tag in (Tag.NOUN, Tag.UNKNOWN)):
+        tokens = list(found)
+        if is_noun:
+            yield " ".join(token.text for token in tokens), tokens
 
 
 def _ranked(reading: TaskContext) -> Iterator[Ranked]:

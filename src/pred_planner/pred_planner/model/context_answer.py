@@ -130,8 +130,12 @@ def completed(context: TaskContext, read: TaskContext) -> TaskContext:
         named = {part.thing.best for part in context.parts}
         parts = (*context.parts, *(part for part in read.parts if part.thing.best not in named))
         return replace(context, parts=parts)
-    things = {read.target.best, *(part.thing.best for part in (*read.also, *read.parts))}
-    if (read.also or read.parts) and not (context.also or context.parts) and context.target.best in things:
+    target = Part(read.target, states=read.states)
+    alone = not (context.also or context.parts) and (read.also or read.parts)
+    if alone and any(
+        part.thing.best == context.target.best and part.states == context.states
+        for part in (target, *read.also, *read.parts)
+    ):
         return read  # the answer speaks of one thing only
     same_place = read.destination.best == context.destination.best
     return replace(context, places=read.places) if same_place and not context.also else context

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from pred_core.people import PERSON
-from pred_core.vocabulary import look_alike, object_types, per_domain, sliced_of, spoken, whole_of
+from pred_core.vocabulary import group, look_alike, object_types, per_domain, sliced_of, spoken, whole_of
 from pred_language.lexicon.qualities import own_state_words
 from pred_language.lexicon.tagger import Tag, tag
 from pred_language.lexicon.things import ACTION_STATES
@@ -25,6 +25,8 @@ LONGEST = 3
 """How many words are looked at together."""
 FOR_SPEAKER = ("me", "us", "bring", "fetch", "give", "hand", "serve")
 """Words that speak for the one who gives the task as where a thing goes, the surest first."""
+SETTINGS = frozenset({"set the table", "lay the table", "set the places", "lay the places"})
+"""Orders for what is eaten and drunk from: "table" alone is as near to a spoon as to a laptop."""
 _KINDS = tuple(
     map(
         frozenset,
@@ -100,9 +102,18 @@ class Hearing:
 
     def about(self, name: str) -> str:
         """Return the words that are likest to a class if they may be about it at all, else ''."""
+        setting = next((span for span in self.spans if span in SETTINGS), "")
+        if setting:
+            return setting if name in tableware() else ""
         scored = [(encoder.similarity(span, name), span) for span in self.spans if len(span) > LONGEST]
         best = max(scored, default=(0.0, ""))
         return best[1] if best[0] >= SENSE else ""
+
+
+@per_domain
+def tableware() -> frozenset[str]:
+    """Return the types that a table is set with."""
+    return frozenset(("Cup", "Mug", "Fork", "Spoon", "ButterKnife", "Knife")) | group("dishes")
 
 
 @per_domain

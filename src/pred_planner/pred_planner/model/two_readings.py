@@ -103,7 +103,7 @@ class TwoReadings:
         if isinstance(ruled, TaskContext) and ruled.comes_to_speaker:  # wants say how things are to be, not the robot
             return self._left_to_rules(by_rules, "it says where the robot goes, and models are asked about things.")
         planned_by_rules = ruled if by_rules.plan is not None and isinstance(ruled, TaskContext) else None
-        heard = self._hear(texts, memory, planned_by_rules, chosen=chosen)
+        heard = self._hear(texts, memory, planned_by_rules, retold=plainly is not texts, chosen=chosen)
         if isinstance(heard, NoAnswer):
             left = self._left_to_rules(by_rules, heard.why)
             return _open(left, heard.otherwise) if isinstance(heard, _Against) else left
@@ -130,9 +130,12 @@ class TwoReadings:
 
     # -- the readings -----------------------------------------------------------------------------------------------
     def _hear(
-        self, texts: Texts, memory: ObjectMemory, rules: TaskContext | None, *, chosen: bool
+        self, texts: Texts, memory: ObjectMemory, rules: TaskContext | None, *, retold: bool, chosen: bool
     ) -> _Reading | NoAnswer:
-        """Ask for the model's reading; once more if it is rejected, and once more if it differs from the rules'."""
+        """Ask for the model's reading; once more if it is rejected, and once more if it differs from the rules'.
+
+        :param retold: whether the rules read plain orders that the words were taken for
+        """
         complaint, differing, rejected = "", "", False
         while True:
             answer = self._asker.ask(self._question(texts, memory, complaint))
@@ -155,6 +158,10 @@ class TwoReadings:
             if differing and chosen:
                 return replace(read, context=apart(context), why="A person was asked, and meant what the model read")
             if differing:  # it stays with it
+                served = _supported(read, texts, memory) if retold else NoAnswer("")
+                if isinstance(served, _Reading) and not served.context.left_out:
+                    why = f"The rules only took the words for {rules.instruction!r}, and the model serves each of them"
+                    return replace(served, why=why)
                 return _weighed(replace(read, context=context), rules, found)
             differing = f"the model read otherwise: {found} (its reading first)."
             complaint = (

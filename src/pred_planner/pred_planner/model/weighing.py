@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from pred_core.vocabulary import spoken
 from pred_language.lexicon.inflection import singular
 from pred_language.meaning.context import Part, Ranked, TaskContext
 from pred_planner.model.agreement import SLOTS, same_meaning
@@ -112,8 +113,8 @@ def _slot(ours: Ranked, theirs: Ranked, gaps: Hearing, ruled: TaskContext) -> _P
 
 
 def _share(ours: Ranked, name: str) -> float:
-    """Return how likely the rules hold another meaning for, of the likeliest."""
-    if name not in ours.classes:
+    """Return how likely the rules hold another meaning for, of the likeliest; a class's own name means that class."""
+    if name not in ours.classes or singular(ours.words) == spoken(ours.best):
         return 0.0
     return ours.weights[ours.classes.index(name)] / ours.weights[0]
 
