@@ -18,6 +18,7 @@ from spot_emulator.robot.power import Motors
 from spot_emulator.robot.robot import Options, Robot
 from spot_emulator.world import handling
 from spot_emulator.world.house import House
+from thor_player.leaves import facing_half
 
 Request = basic_command_pb2.ConstrainedManipulationCommand.Request
 SCENE = "FloorPlan13"
@@ -34,13 +35,16 @@ def place(kind: str) -> tuple[str, list[float], list[float], list[float]]:
     return front_of(House(SCENE), kind)
 
 
-def holding(kind: str) -> tuple[Robot, str, np.ndarray]:
-    """Return a robot that holds a front of some kind, the front's id, and the way it opens."""
-    house = House(SCENE)
-    name, start, point, way = place(kind)
-    robot = Robot(house, Pose2D(*start), Options())
+def standing(house: House, start: Pose2D) -> Robot:
+    robot = Robot(house, start, Options())
     robot.power.motors, robot.base.posture = Motors.ON, Posture.STAND
     let_pass(robot, 3.0)
+    return robot
+
+
+def take(robot: Robot, name: str, point: list[float]) -> None:
+    """Bring the hand to a point of a front and close it there."""
+    house = robot.house
     grasp = plan_grasp(robot.base.map_tform_body(), point, lambda _: True, 0.02)
     assert grasp is not None
     for pose in (grasp.before, grasp.hand):
@@ -49,6 +53,14 @@ def holding(kind: str) -> tuple[Robot, str, np.ndarray]:
     hold = handling.judge(house, name, house.point(point))
     assert isinstance(hold, handling.Hold)
     robot.grip.close_on(hold, house, robot.gripper, robot.hand_in_map())
+
+
+def holding(kind: str) -> tuple[Robot, str, np.ndarray]:
+    """Return a robot that holds a front of some kind, the front's id, and the way it opens."""
+    house = House(SCENE)
+    name, start, point, way = place(kind)
+    robot = standing(house, Pose2D(*start))
+    take(robot, name, point)
     return robot, name, np.array(way)
 
 
@@ -100,6 +112,23 @@ def test_a_fridge_is_pulled_open_and_pushed_shut_without_letting_go() -> None:
     assert robot.grip.force == pytest.approx(-FORCE * way, abs=15.0), "it presses it against its frame"
     steps = np.linalg.norm(np.diff(path, axis=0), axis=1)
     assert steps.max() < 2.0 * 0.15 * AGAIN, "the arm does not turn over on the way"
+
+
+@pytest.mark.parametrize("share", [0.85, 0.95])
+def test_the_body_finds_its_way_round_an_open_leaf_before_it(share: float) -> None:
+    """It stood in the leaf's way, and of its steps none of the dozen likeliest was free: the door did not give way."""
+    house = House("FloorPlan27")
+    door = next(o for o in house.world.active() if o.object_type == "Fridge")
+    handling.open_to(house, door, 0.77)
+    robot = standing(house, Pose2D(-0.45, -0.75, -1.33))
+    center = house.to_map(door.box.center)
+    hinge, angle = handling.hinge(house, door, center), 0.77 * handling.swing_angle(door)
+    radius = share * 2.0 * float(facing_half(door)[0])  # it hangs on the left: shut, its leaf goes along x
+    take(robot, door.object_id, [*(hinge + radius * np.array([math.cos(angle), math.sin(angle), 0.0]))[:2], 0.95])
+    hand = robot.hand_in_map()
+    opens = handling.opening_way(house, door, np.array([hand.x, hand.y, hand.z]))
+    move(robot, "Fridge", -opens, 12.0)
+    assert door.status.openness == pytest.approx(0.0, abs=1e-3)
 
 
 def test_the_body_stays_out_of_the_furniture_while_it_follows_a_door() -> None:

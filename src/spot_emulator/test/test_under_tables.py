@@ -13,6 +13,7 @@ from pred_core.geometry import Pose2D
 from spot_emulator.robot.grasp_plan import plan_grasp, standing_body
 from spot_emulator.robot.kinematics import SHOULDER
 from spot_emulator.robot.manipulation import RAISED, _stand_for
+from spot_emulator.world import handling
 from spot_emulator.world.footprint import HALF_LENGTH, NOSE
 from spot_emulator.world.house import House
 
@@ -62,6 +63,15 @@ def test_a_walk_that_ends_a_little_off_its_goal_still_reaches_the_grasp(
         end = Pose2D(way[-1].x + dx, way[-1].y + dy, way[-1].yaw + turn)
         body = [standing_body(end, higher) for higher in (0.0, RAISED)]
         assert any(plan_grasp(b, point, lambda _: True, 0.02) for b in body)
+
+
+def test_a_place_to_grasp_from_is_in_no_open_door() -> None:
+    house = House("FloorPlan27")
+    door = next(o for o in house.world.active() if o.object_type == "Fridge")
+    beside = Pose2D(-0.83, -0.73, -1.61)
+    assert house.has_room(beside)
+    handling.open_to(house, door, 0.78)
+    assert not house.has_room(beside)
 
 
 def test_a_grasp_is_found_where_the_body_rises_or_comes_closer(house: House) -> None:

@@ -25,6 +25,8 @@ FIRST, SLACK = 3.0, np.deg2rad(8.0)
 """What is behind a leaf begins where this share of it comes before, %, and this much is not counted, rad."""
 SQUARE = 0.6
 """Walls are square to each other where this share of them agrees."""
+AT_HINGE = 0.1
+"""What is this near to a hinge across its leaf and looks away from that, m, is the side of a box whose front it is."""
 SHUT_LEAF = np.deg2rad(15.0)
 """A leaf that is open by less is taken for shut: the side of what it shuts looks like that."""
 BESIDE = 0.6
@@ -49,8 +51,8 @@ SAME_HINGE, FLUSH_HINGE = 0.2, 0.08
 """A hinge found this near to a known one is that one, and one this near to its leaf's plane hangs in that, m."""
 SAME_RAIL = 0.1
 """A drawer that moves this near to a known one's rail is that one, m."""
-SHORTEST = 0.12
-"""From a handle nearer to its hinge than this, m, the hinge cannot be told."""
+SHORTEST, NEAREST = 0.12, 0.06
+"""From a handle nearer to its hinge than this, m, the hinge cannot be told; nor, of a long arc, than the second."""
 
 
 @dataclass(frozen=True)
@@ -153,11 +155,11 @@ def hinge_of(path: Array, normal: Array) -> Array | None:
     squares, sides = np.sum(away**2, axis=1), away @ along
     if float(np.abs(sides).max()) < 1e-4:
         return None
-    hinge = start + along * float(squares @ sides) / (2.0 * float(sides @ sides))
+    hinge, least = start + along * float(squares @ sides) / (2.0 * float(sides @ sides)), SHORTEST
     if len(path) > 3 and abs(turned(path, hinge)) > LONG_ARC:
         middle, *_ = np.linalg.lstsq(2.0 * away, squares, rcond=None)
-        hinge = start + middle
-    return np.asarray(hinge) if float(np.linalg.norm(hinge - start)) > SHORTEST else None
+        hinge, least = start + middle, NEAREST
+    return np.asarray(hinge) if float(np.linalg.norm(hinge - start)) > least else None
 
 
 def turned(path: Array, hinge: Array) -> float:
@@ -210,7 +212,8 @@ def _turn_to_shut(
     away = points[..., :2] - hinge
     angle = np.arctan2(away @ axes[1], away @ axes[0])
     with np.errstate(invalid="ignore"):
-        behind = mask & (angle > BESIDE_LEAF) & (seen.depth < seen.span[1])
+        outside = (np.abs(away @ axes[0]) < AT_HINGE) & (normals[..., :2] @ axes[0] < -ALIKE)
+        behind = mask & (angle > BESIDE_LEAF) & (seen.depth < seen.span[1]) & ~outside
         walls = behind & (np.abs(normals[..., 2]) < UPRIGHT)
     if int(np.count_nonzero(walls)) < LEAST_POINTS:
         return None

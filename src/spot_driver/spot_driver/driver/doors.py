@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from pred_core.pictures import Picture, picture_points
-from spot_driver.driver.places import Spot, upright_pixels
+from spot_driver.driver.places import Spot, surface_normals, upright_pixels
 
 Array = NDArray[np.float64]
 _REQUEST = basic_command_pb2.ConstrainedManipulationCommand.Request
@@ -34,6 +34,8 @@ THIN = 0.06
 """What is this near to a front's plane belongs to it, m."""
 DEEP = 0.7
 """A front is taken at least this share as deep inside it as can be, by a robot that walks for it."""
+WAYS, SAME_FACE = 24, np.deg2rad(25.0)
+"""So many ways are told apart that a face may look, and what looks no more aside from one than this belongs to it."""
 TRIED = 400
 """So many points of a front are looked at for one that the hand reaches."""
 
@@ -62,7 +64,10 @@ def front_of(
     :param reaches: tells of a point (3,) in the fixed frame whether the hand gets there
     :param walks: whether the robot comes closer where it does not
     """
-    upright = mask & upright_pixels(seen)
+    normals, _ = surface_normals(seen)
+    upright = mask & upright_pixels(normals)
+    if opens:  # at a corner that is seen from aside a hand would take it at its hinge
+        upright &= _widest_face(normals, upright)
     points, indices = picture_points(seen.depth, seen.camera, seen.optical, 1, seen.span)
     own = upright.reshape(-1)[indices]
     points, indices = points[own], indices[own]
@@ -78,6 +83,15 @@ def front_of(
     if not opens:
         side = _closing_side(normal, spot.point, seen.points_of(mask), side)
     return Front(spot, normal if side >= 0.0 else -normal, class_name in SLIDES)
+
+
+def _widest_face(normals: Array, upright: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which pixels look the way that most of the upright ones (HxW) look, of their normals (HxWx3)."""
+    way = np.arctan2(normals[..., 1], normals[..., 0])
+    votes, edges = np.histogram(way[upright], bins=WAYS, range=(-np.pi, np.pi))
+    best = int(np.argmax(votes + np.roll(votes, -1)))  # a face may be at the edge of two ways
+    with np.errstate(invalid="ignore"):
+        return np.asarray(np.cos(way - edges[best + 1]) > np.cos(SAME_FACE))
 
 
 def front_again(

@@ -78,8 +78,7 @@ def surface_normals(seen: Picture) -> tuple[Array, Array]:
     return normals, points
 
 
-def upright_pixels(seen: Picture) -> NDArray[np.bool_]:
-    """Return which pixels lie on a surface that stands upright, HxW."""
-    normals, _ = surface_normals(seen)
+def upright_pixels(normals: Array) -> NDArray[np.bool_]:
+    """Return which pixels lie on a surface that stands upright, HxW, of their normals (HxWx3)."""
     with np.errstate(invalid="ignore"):
         return np.asarray(np.abs(normals[..., 2]) < UPRIGHT)

@@ -170,11 +170,34 @@ def test_a_door_that_was_ajar_is_open_by_what_it_was_and_what_it_turned() -> Non
     assert place.open_by(front, motion) == pytest.approx(np.deg2rad(85.0), abs=0.1)
 
 
+def test_a_box_whose_side_is_seen_beside_its_hinge_was_shut_when_it_was_opened() -> None:
+    """The side was taken for a wall behind an ajar leaf: a microwave was open by 170 degrees, and shut by 88."""
+    hinge, along = np.array([0.9, 0.1]), np.array([0.4, -0.55]) / np.hypot(0.4, 0.55)
+    inwards = np.array([-along[1], along[0]])
+    seen, mask = picture((tuple(hinge), tuple(hinge + 0.6 * along)), (tuple(hinge), tuple(hinge + 0.3 * inwards)))
+    front = front_of(seen, mask, "Microwave", opens=True, reaches=lambda _: True)
+    assert front is not None
+    turns = np.deg2rad(np.linspace(0.0, 95.0, 20))[:, None]
+    about = hinge + 0.04 * along  # as well as that is told
+    path = np.column_stack([about + 0.3 * (np.cos(turns) * along - np.sin(turns) * inwards), np.full(20, 1.0)])
+    motion = DoorMotion(path, True, 0.9, Pose2D(0.0, 0.0, 0.0))
+    (place,) = places(seen, mask, front, motion, opens=True)
+    assert place.open_by(front, motion) == pytest.approx(np.deg2rad(95.0), abs=0.1)
+
+
 @pytest.mark.parametrize("radius", [0.2, 0.5])
 @pytest.mark.parametrize("end", [12.0, 30.0, 60.0, 90.0])
 def test_the_hinge_is_where_the_handle_goes_round(radius: float, end: float) -> None:
     hinge = hinge_of(swung(0.0, end, radius=radius, noise=0.0).path, np.array([-1.0, 0.0, 0.0]))
     assert hinge == pytest.approx(HINGE, abs=0.01)
+
+
+@pytest.mark.parametrize("start", [0.0, 90.0])
+def test_a_narrow_door_that_went_far_tells_its_hinge_from_near_it(start: float) -> None:
+    """A microwave's pane is 27 cm wide: it came open, and how far was not told."""
+    path = swung(start, 90.0 - start, radius=0.09, noise=0.002).path
+    away = leaf(start + 90.0)
+    assert hinge_of(path, np.array([*away, 0.0])) == pytest.approx(HINGE, abs=0.02)
 
 
 def test_from_a_handle_at_the_hinge_nothing_is_told() -> None:

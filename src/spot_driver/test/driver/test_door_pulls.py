@@ -74,6 +74,16 @@ def test_a_closed_door_is_pulled_towards_the_camera() -> None:
     assert found.spot.point[0] == pytest.approx(1.0, abs=0.01)
 
 
+def test_of_a_box_seen_from_aside_it_is_taken_on_its_front_and_not_at_the_corner() -> None:
+    """A microwave was taken where its front meets its side, by its hinge: it came open, and how far was not told."""
+    corner, end = np.array([0.9, 0.1]), np.array([1.3, -0.45])
+    found = front((tuple(corner), tuple(end)), (tuple(corner), (1.15, 0.28)), opens=True)
+    along = (end - corner) / np.linalg.norm(end - corner)
+    assert abs(found.normal[:2] @ along) < 0.02
+    assert (found.spot.point[:2] - corner) @ along > 0.25
+    assert abs((found.spot.point[:2] - corner) @ [-along[1], along[0]]) < 0.02
+
+
 def test_it_is_taken_where_the_hand_reaches() -> None:
     slanted: Wall = ((0.7, -0.5), (1.5, 0.5))
     middle, near = front(slanted, opens=True), front(slanted, opens=True, reach=0.9)

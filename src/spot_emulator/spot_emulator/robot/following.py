@@ -18,7 +18,6 @@ _PER_RADIAN = 0.3  # metres that a radian more counts as
 _ROOM = 0.05  # metres that the body keeps from what it moves, where it can
 _WAYS = 12
 _BETTER = 1e-3  # metres
-_TRIED = 12  # of the steps, those that cost least
 
 
 def strain(pose: Pose2D, hand: SE3Pose, room: float) -> float:
@@ -55,5 +54,5 @@ def best_step(
     """
     costs = {after: cost(after) for after in steps(pose)}
     most = cost(pose) - _BETTER if eases else math.inf
-    cheapest = sorted(costs, key=costs.__getitem__)[:_TRIED]
+    cheapest = sorted(costs, key=costs.__getitem__)
     return next((after for after in cheapest if costs[after] <= most and may(after)), None)

@@ -276,7 +276,7 @@ def _stand_for(robot: Body, point: tuple[float, float, float], allowed: Allowed)
     with robot.lock:
         here = robot.base.pose
     table = lattice(robot.house)
-    places = [p for p in stands(point, here) if robot.house.clearance(p) > 0.0 and table.cell(p) is not None]
+    places = [p for p in stands(point, here) if robot.house.has_room(p) and table.cell(p) is not None]
     for spare in (_SPARE, 0.0):
         good: list[Pose2D] = []
         for place in places:
@@ -304,7 +304,7 @@ def _place_before(robot: Body, point: tuple[float, float, float], offset: float)
         here = robot.base.pose
     table = lattice(robot.house)
     for more in (0.0, 0.15, 0.3, 0.5):
-        places = [p for p in stands(point, here) if robot.house.clearance(p) > 0.0]
+        places = [p for p in stands(point, here) if robot.house.has_room(p)]
         near = [p for p in places if offset - 0.3 <= _before(p, point) <= offset + 0.15 + more]
         found = way(table, here, near) if near else None
         if found is not None:

@@ -74,6 +74,11 @@ class House:
         found = blocks(self.world)
         return float(clearance(found.rows, found.bounds, _row(pose), HALF_LENGTH, HALF_WIDTH, found.low))
 
+    def has_room(self, pose: Pose2D) -> bool:
+        """Tell whether the body can stand at a pose, and in no open door either: walking, it pushes those aside."""
+        ajar = (obj for obj in self.world.active() if obj.status.openness > 0.0)
+        return self.clearance(pose) > 0.0 and all(not self.body_is_hit(pose, obj) for obj in ajar)
+
     def body_is_hit(self, pose: Pose2D, obj: SimObject) -> bool:
         """Tell whether a door or drawer that moves is in the body."""
         return self.room_before(pose, obj) < 0.0
