@@ -15,6 +15,8 @@ from pred_core.forked import forked
 FIRST = ("thor_player.starting:load_numba",)
 """What has to come before the others: see there."""
 WARM = "pred_core.ros.warm_up:warm_up"
+CONTROL_WORKER, GUARD = "ur5_driver.driver.worker", "spot_driver.driver.guard"
+"""What the bridges start over and over (:mod:`pred_core.forked_program`)."""
 STACK = (
     "pred_perception.node",
     "pred_planner.node",
@@ -25,8 +27,8 @@ STACK = (
 )
 ROBOTS = {
     "thor": ("thor_player.protocol", "sim_bridge_thor.node", WARM, "=bridge", "=thor_player.main", "pred_nav.node"),
-    "ur5": ("ur5_driver.node", WARM, "=bridge", "ur5_driver.gaze.node"),
-    "spot": ("spot_driver.node", WARM, "=bridge", "pred_nav.node"),
+    "ur5": ("ur5_driver.node", CONTROL_WORKER, WARM, "=bridge", f"={CONTROL_WORKER}", "ur5_driver.gaze.node"),
+    "spot": ("spot_driver.node", GUARD, WARM, "=bridge", f"={GUARD}", "pred_nav.node"),
 }
 """Per robot, what the programs of its stack import, besides :data:`STACK`, those first that have the longest way to go;
 they are forked while the others' modules are imported. What one of them alone needs it had better load itself, beside

@@ -35,7 +35,7 @@ class _Client:
     def run(self, command: list[str]) -> None:
         """Have a command run and end as it ends."""
         blocked = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
-        request = marshal.dumps((command, dict(os.environ), os.getcwd(), blocked))  # noqa: PTH109
+        request = marshal.dumps((command, dict(os.environ), os.getcwd(), blocked, False))  # noqa: PTH109
         streams = b"".join(number.to_bytes(4, sys.byteorder) for number in (0, 1, 2))
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._forward)

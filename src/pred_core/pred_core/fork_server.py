@@ -64,12 +64,16 @@ def start(path: str, modules: Sequence[str]) -> subprocess.Popen[bytes]:
 
 @dataclass(frozen=True)
 class Job:
-    """A program to run in this process: command line, environment, folder, and whether SIGINT is held back."""
+    """A program to run in this process: command line, environment, folder, and whether SIGINT is held back.
+
+    ``outlives``: it goes on when who asked for it is gone (:mod:`pred_core.forked_program`).
+    """
 
     command: list[str]
     environment: dict[str, str]
     folder: str
     holds_interrupts: bool
+    outlives: bool
     streams: tuple[int, ...]
 
     @property
@@ -114,6 +118,7 @@ class Job:
         """Run it as Python runs a program; ends by SystemExit or by what the program raises."""
         if self.of_module:
             sys.argv = self.command[2:]
+            sys.modules.pop(self.command[2], None)  # it may be one of those that were loaded
             runpy.run_module(self.command[2], run_name="__main__", alter_sys=True)
         elif _is_python(self.command[0]):
             sys.argv = self.command
@@ -147,8 +152,8 @@ class ForkServer:
         self._listener = listener
         self._lifeline = lifeline
         self._path: str = listener.getsockname()
-        self._clients: dict[int, socket.socket] = {}
-        """Of each program's process, who waits for its end."""
+        self._clients: dict[int, tuple[socket.socket, Job]] = {}
+        """Of each program's process, who waits for its end, and what it is."""
         self._waiting: dict[socket.socket, Job] = {}
         """Programs whose modules are not there yet, and who asked for them."""
         self._early: set[str] = set()
@@ -206,7 +211,7 @@ class ForkServer:
     def _hear(self, connection: socket.socket) -> None:
         """Read a client's request.
 
-        A client that is gone takes its program with it, as a process does that is killed.
+        A client that is gone takes its program with it, as a process does that is killed, unless that outlives it.
         """
         try:
             request, streams, _, _ = socket.recv_fds(connection, LARGEST_REQUEST, 3)
@@ -216,12 +221,12 @@ class ForkServer:
             self._forget(connection)
             if connection in self._waiting:
                 self._waiting.pop(connection).close()
-            for pid, client in self._clients.items():
-                if client is connection:
+            for pid, (client, job) in self._clients.items():
+                if client is connection and not job.outlives:
                     os.kill(pid, signal.SIGKILL)
             return
-        command, environment, folder, holds = marshal.loads(request)
-        self._waiting[connection] = Job(command, environment, folder, holds, tuple(streams))
+        command, environment, folder, holds, outlives = marshal.loads(request)
+        self._waiting[connection] = Job(command, environment, folder, holds, outlives, tuple(streams))
 
     def _fork(self, connection: socket.socket, job: Job) -> None:
         """Fork a program.
@@ -242,7 +247,7 @@ class ForkServer:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM, signal.SIGCHLD])
             raise _Over(job)
         job.close()
-        self._clients[pid] = connection
+        self._clients[pid] = connection, job
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
     def _leave(self) -> None:
@@ -265,7 +270,7 @@ class ForkServer:
             pid, status = os.waitpid(-1, os.WNOHANG)
             if pid == 0:
                 return
-            client = self._clients.pop(pid)
+            client, _ = self._clients.pop(pid)
             with contextlib.suppress(OSError):  # it is gone
                 client.send(str(status).encode())
             self._forget(client)

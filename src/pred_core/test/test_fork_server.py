@@ -179,6 +179,7 @@ def test_what_is_early_runs_while_others_wait_for_their_modules(
     )
     _until(lambda: psutil.Process(later.pid).status() == psutil.STATUS_SLEEPING)
     early = server.start("import os, sys; print(os.getpid(), flush=True); sys.stdin.read()")
+    _until(lambda: _listens(early.pid) and psutil.Process(early.pid).status() == psutil.STATUS_SLEEPING)
     _until(lambda: _passes(gates[0]))
     _pid_of(early)
     _until(lambda: _passes(gates[1]))

@@ -23,6 +23,7 @@ from spot_emulator.robot.robot import Options
 from spot_emulator.world.house import House, NoRoom
 from spot_emulator.world.walk import record
 from thor_player.rooms_data import RoomDataMissing, UnknownScene
+from thor_player.starting import load_numba
 
 START = "--start"
 FASTEST = 8.0
@@ -150,6 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run_checks(sys.stdout, ["--scene", options.scene, "--seed", str(options.seed)])
     logging.basicConfig(level=options.log_level.upper(), format="%(asctime)s %(name)s: %(message)s")
     ending, parent = Ending(), os.getppid() if options.end_with_parent else None
+    load_numba()
     try:
         house = House(options.scene, options.seed)
     except (UnknownScene, RoomDataMissing) as error:

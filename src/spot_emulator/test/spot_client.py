@@ -16,6 +16,7 @@ from bosdyn.client.estop import EstopClient, EstopEndpoint, EstopKeepAlive
 from bosdyn.client.lease import LeaseClient, LeaseKeepAlive
 from bosdyn.client.robot_command import RobotCommandClient, blocking_stand
 from bosdyn.client.robot_state import RobotStateClient
+from loaded_once import spot_robot
 
 
 class Emulator:
@@ -25,8 +26,8 @@ class Emulator:
         self.host, self.ca = host, folder / "ca.pem"
         self.process = subprocess.Popen(
             [
-                sys.executable, "-m", "spot_emulator.command", "--host", host, "--port", "0", "--fault-port", "0",
-                "--ca-out", str(self.ca), "--stdin-guard", *options,
+                *spot_robot(), sys.executable, "-m", "spot_emulator.command", "--host", host, "--port", "0",
+                "--fault-port", "0", "--ca-out", str(self.ca), "--stdin-guard", *options,
             ],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip

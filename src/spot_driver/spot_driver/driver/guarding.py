@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
-import subprocess
-import sys
 import threading
 from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import asdict
 
+from pred_core.forked_program import ForkedProgram
 from spot_driver.driver.session import Address
 
+PROGRAM = "spot_driver.driver.guard"
 BEATS = 8
 """Beats within the silence after which the guard stops the robot."""
 ENDS_WITHIN = 3.0
@@ -31,7 +32,7 @@ class Guarding:
         :param lease: returns the lease to stop with, b'' while there is none
         """
         self._address, self._silence, self._token, self._lease = address, silence, token, lease
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: ForkedProgram | None = None
         self._ended = threading.Event()
         self._moving = 0
         self._count = threading.Lock()
@@ -40,7 +41,7 @@ class Guarding:
     @property
     def watching(self) -> bool:
         """Whether a guard process lives."""
-        return self._process is not None and self._process.poll() is None
+        return self._process is not None and not self._process.poll()
 
     def start(self) -> None:
         """Begin; the process is started as soon as there is a login."""
@@ -59,14 +60,11 @@ class Guarding:
         self._ended.set()
         self._thread.join()
         process, self._process = self._process, None
-        if process is not None and process.stdin is not None:
+        if process is not None:
             self._tell(process, {"moving": False})
-            process.stdin.close()
-            try:
-                process.wait(ENDS_WITHIN)
-            except subprocess.TimeoutExpired:
+            process.line.close()
+            if not process.wait(ENDS_WITHIN):
                 process.kill()
-                process.wait()
 
     def _beat(self) -> None:
         while not self._ended.wait(self._silence / BEATS):
@@ -79,22 +77,12 @@ class Guarding:
                 lease = b64encode(self._lease()).decode()
                 self._tell(self._process, {"moving": self._moving > 0, "lease": lease, "token": token})
 
-    def _started(self, token: str) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "spot_driver.driver.guard"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C in a terminal is for the driver, which then ends it
-        )
+    def _started(self, token: str) -> ForkedProgram:
+        process = ForkedProgram(PROGRAM)
         self._tell(process, {**asdict(self._address), "silence": self._silence, "token": token})
         return process
 
     @staticmethod
-    def _tell(process: subprocess.Popen[bytes], what: dict[str, object]) -> None:
-        if process.stdin is None:
-            return
-        try:
-            process.stdin.write(json.dumps(what).encode() + b"\n")
-            process.stdin.flush()
-        except BrokenPipeError:
-            process.poll()  # it died: a new one is started with the next beat
+    def _tell(process: ForkedProgram, what: dict[str, object]) -> None:
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # it died: the next beat starts a new one
+            process.line.sendall(json.dumps(what).encode() + b"\n")

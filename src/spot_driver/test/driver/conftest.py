@@ -84,6 +84,8 @@ def login() -> Iterator[None]:
 def emulator(request, login, tmp_path_factory) -> Iterator[Emulator]:
     """Give the module's robot; it may name its SCENE, where it STARTs, as x,y,yaw, and its clock's SPEED."""
     pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through ./pred test")
+    from loaded_once import spot_robot
+
     from spot_driver.bridge.truth import SimPort
 
     certificate = tmp_path_factory.mktemp("spot") / "ca.pem"
@@ -92,7 +94,7 @@ def emulator(request, login, tmp_path_factory) -> Iterator[Emulator]:
     start = getattr(request.module, "START", "")
     options += ("--start", start) if start else ()
     options += ("--speed", str(getattr(request.module, "SPEED", 1)))
-    command = [sys.executable, "-m", "spot_emulator.command", *options, "--stdin-guard"]
+    command = [*spot_robot(), sys.executable, "-m", "spot_emulator.command", *options, "--stdin-guard"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdin is not None and process.stdout is not None
     line = process.stdout.readline()

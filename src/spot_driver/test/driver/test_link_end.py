@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import os
 import threading
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from bosdyn.client.exceptions import ProxyConnectionError
 
+from pred_core.forked import SERVER
+from pred_core.forked_program import ForkedProgram
 from pred_core.outcome import Code, Outcome
 
 pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through ./pred test")
@@ -47,12 +49,17 @@ def test_a_robot_that_does_not_hear_the_stop_is_not_asked_to_sit_or_to_take_thin
     assert link.lease.hold is Hold.OURS, "nobody took it back"
 
 
-def test_a_guard_that_hangs_is_ended(link: SpotLink, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_guard_that_hangs_is_ended(
+    link: SpotLink, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(guarding, "ENDS_WITHIN", 0.1)
-    hangs = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], stdin=subprocess.PIPE)
+    (tmp_path / "hanging_guard.py").write_text("if __name__ == '__main__': import time; time.sleep(60)")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.delenv(SERVER, raising=False)
+    hangs = ForkedProgram("hanging_guard")
     link.guard._process = hangs
     link.close()
-    assert hangs.returncode is not None and not link.guard.watching
+    assert hangs.poll() and not link.guard.watching
 
 
 def test_an_observation_of_a_robot_that_is_gone_ends_with_its_observer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import multiprocessing
 import pickle
 import threading
+import warnings
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -46,10 +47,13 @@ class Eyes:
     """The side of the robot: sends what changed in the room with every request, and waits for the pictures."""
 
     def __init__(self, house: House) -> None:
-        context = multiprocessing.get_context("spawn")
+        context = multiprocessing.get_context("fork")  # what it needs is loaded here
         self._pipe, other = context.Pipe()
-        self._process = context.Process(target=_serve, args=(other,), daemon=True)
-        self._process.start()
+        self._process = context.Process(target=_serve, args=(other, self._pipe), daemon=True)
+        with warnings.catch_warnings():
+            # the thread that hears of the end waits, and holds nothing; the server's come later
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self._process.start()
         other.close()
         self._lock = threading.Lock()
         self.load(house)
@@ -122,11 +126,12 @@ class Eyes:
             self._process.join()
 
 
-def _serve(pipe: Connection) -> None:
-    """Draw until the pipe closes."""
-    from spot_emulator.world.studio import Studio, ignore_interrupts  # compiles; only this process needs it
+def _serve(pipe: Connection, others: Connection) -> None:
+    """Draw until the pipe closes, whose other end this process has as well."""
+    from spot_emulator.world.studio import Studio, hear_no_signals  # compiles; only this process needs it
 
-    ignore_interrupts()
+    hear_no_signals()
+    others.close()
     studio: Studio | None = None
     while True:
         try:

@@ -20,9 +20,11 @@ _BESIDE = 0.025  # of a picture's height: how far beside its pixel a thing may b
 _KEPT = 8  # frames of the present moment that may be asked for again
 
 
-def ignore_interrupts() -> None:
-    """Leave Ctrl-C to the robot, which ends this process."""
+def hear_no_signals() -> None:
+    """Leave Ctrl-C to the robot, which ends this process, and let go of how the robot's hears them."""
+    signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _rings(row: int, column: int, radius: int) -> Iterator[tuple[int, int]]:

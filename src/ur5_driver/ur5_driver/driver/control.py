@@ -5,8 +5,6 @@ from __future__ import annotations
 import itertools
 import os
 import socket
-import subprocess
-import sys
 import threading
 import time
 from multiprocessing.connection import Connection
@@ -14,6 +12,7 @@ from multiprocessing.connection import Connection
 import numpy as np
 from numpy.typing import NDArray
 
+from pred_core.forked_program import ForkedProgram
 from pred_core.outcome import Code, Outcome
 from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import Command, Joints
@@ -30,6 +29,8 @@ from ur5_driver.driver.messages import (
 from ur5_driver.driver.polyscope import SaidOfItself
 from ur5_driver.driver.states import Control
 
+PROGRAM = "ur5_driver.driver.worker"
+"""What ur_rtde prints in it is of waiting; what is wrong it says elsewhere."""
 STARTING_WITHIN = 15.0
 SILENT_AFTER = 2.5
 """A worker whose loop hangs stops kicking the controller's watchdog after 0.4 s: the arm stands long before this."""
@@ -42,15 +43,8 @@ class ControlWorker:
 
     def __init__(self, setup: Setup) -> None:
         """Start the process; it connects by itself, see :attr:`control`."""
-        ours, theirs = socket.socketpair()
-        with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "ur5_driver.driver.worker_process", "--fd", str(theirs.fileno())],
-                pass_fds=[theirs.fileno()],
-                stdout=subprocess.DEVNULL,  # where ur_rtde talks of waiting; what is wrong it says elsewhere
-            )
-        self._pipe = Connection(os.dup(ours.fileno()))
-        ours.close()
+        self._process = ForkedProgram(PROGRAM)
+        self._pipe = Connection(self._process.line.detach())
         self._sending = threading.Lock()
         self._ids = itertools.count(1)
         self._changed = threading.Condition()
@@ -63,8 +57,8 @@ class ControlWorker:
         self._reader.start()
 
     @property
-    def pid(self) -> int:
-        """Return the worker's process id."""
+    def pid(self) -> int | None:
+        """Return the worker's process id; None as long as it is not known."""
         return self._process.pid
 
     @property
@@ -125,7 +119,6 @@ class ControlWorker:
         if self._lost is None:
             self._lost = Outcome(Code.ROBOT_LOST, "The control worker was ended.")
         self._process.kill()
-        self._process.wait()
         with self._changed:
             self._changed.notify_all()
 
@@ -133,9 +126,7 @@ class ControlWorker:
         """Let the worker brake and end; kill it when it does not."""
         with self._sending:
             self._shut()
-        try:
-            self._process.wait(timeout)
-        except subprocess.TimeoutExpired:
+        if not self._process.wait(timeout):
             self.kill()
         self._reader.join(timeout)
 

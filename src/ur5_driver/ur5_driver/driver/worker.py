@@ -6,9 +6,9 @@ and it brakes and ends by itself when the node falls silent or is gone.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import os
+import signal
 import sys
 import threading
 import time
@@ -303,10 +303,9 @@ def _be_punctual() -> None:
 
 
 def main() -> int:
-    """Run a worker on the pipe whose file descriptor is given."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--fd", type=int, required=True, help="file descriptor of the pipe to the node")
-    pipe = Connection(parser.parse_args().fd)
+    """Run a worker on the pipe to the node, which is its standard input."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the node decides, and Ctrl-C reaches the whole group
+    pipe = Connection(sys.stdin.fileno())
     setup = pipe.recv()
     _be_punctual()
     control, outcome = connect(setup)
@@ -320,3 +319,7 @@ def main() -> int:
         sys.stdout.flush()
         sys.stderr.flush()
     os._exit(0)  # ur_rtde's destructor waits for a controller that may be gone
+
+
+if __name__ == "__main__":
+    sys.exit(main())
