@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_core.geometry import Pose2D
+from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.objects import ObjectMemory
 from pred_nav.grid import OBSTACLE, UNKNOWN, GridMap
 from pred_nav.interaction import Station
@@ -151,7 +151,10 @@ class Knowledge:
         self.bumps.append(Bump.ahead(step, pose.x, pose.y, way, reach))
 
     def _met(self, world: NavWorld) -> None:
-        """Mark what stopped a walk: it is before the body, the way the walk went on from where the base stands now."""
+        """Mark what stopped a walk: it is before the body, the way the walk went on from where the base stands now.
+
+        A body that turns meets it with its front or its back.
+        """
         if not self._walked or self.base.free is None:
             return
         here = world.base
@@ -159,7 +162,13 @@ class Knowledge:
         ahead = next(
             (p for p in self._walked[nearest:] if here.distance_to(p) > self.base.free.cell), self._walked[-1]
         )
+        turn = wrap_angle(self._walked[-1].yaw - here.yaw)
         self._walked = ()
+        if here.distance_to(ahead) <= self.base.free.cell:  # it only turned: what stops it is beside either end
+            for end in (self.base.free.ends, -self.base.free.ends):
+                part, way = here.ahead(end), here.yaw + math.copysign(math.pi / 2.0, turn * end)
+                self.bumps.append(Bump.ahead(world.step, part.x, part.y, way, self.base.step))
+            return
         way = math.atan2(ahead.y - here.y, ahead.x - here.x)
         reach = self.base.free.ends * abs(math.cos(way - here.yaw)) + self.base.step
         self.bumps.append(Bump.ahead(world.step, here.x, here.y, way, reach))

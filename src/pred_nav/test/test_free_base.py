@@ -17,6 +17,7 @@ from pred_nav.free_base import reach_freely
 from pred_nav.goal import NavSettings
 from pred_nav.grid import GridMap
 from pred_nav.interaction import InteractionSettings, stations
+from pred_nav.knowledge import Knowledge
 from pred_nav.motions import ArmReach, BaseSettings, FreeBase, Walk
 from pred_nav.navigator import Navigator
 from pred_nav.tasks import LookAroundTask, ObjectTask, PoseTask
@@ -137,6 +138,21 @@ def test_from_every_station_a_camera_ahead_of_the_base_has_the_object_in_its_pic
         eye = station.pose.ahead(ahead)
         aside = wrap_angle(math.atan2(2.5 - eye.y, 2.5 - eye.x) - station.pose.yaw)
         assert abs(aside) < base.field_of_view / 2.0
+
+
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_what_stops_a_turn_is_marked_beside_the_bodys_ends(make_world, two_rooms, side):
+    """It was marked somewhere along x: the same turn was tried until the search was given up."""
+    world = make_world(two_rooms, 1.5, 1.5, base=BASE)
+    knowledge = Knowledge(BASE, episode=world.world().episode)
+    here = world.pose
+    knowledge.collide(here, Walk((Pose2D(here.x, here.y, here.yaw + side * 0.7),)), 0)
+    knowledge.observe(world.world())
+    marked = {(round(float(x), 2), round(float(y), 2)) for x, y in knowledge.collision_points()}
+    beside = [Pose2D(here.x, here.y, here.yaw).ahead(end) for end in (FREE.ends, -FREE.ends)]
+    turned = here.yaw + side * math.pi / 2.0
+    expected = [Pose2D(p.x, p.y, turned).ahead(s * BASE.step) for p, s in zip(beside, (1.0, -1.0), strict=True)]
+    assert marked == {(round(p.x, 2), round(p.y, 2)) for p in expected}
 
 
 def test_an_arm_reaches_less_far_above_and_below_its_shoulder():

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation
 
+from pred_core.geometry import Pose2D
 from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture, mask_of
 from pred_core.targets import Target
@@ -20,7 +21,9 @@ from spot_driver.driver.errors import SDK_ERRORS
 from spot_driver.driver.hand import move_fingers
 from spot_driver.driver.link import SpotLink
 from spot_driver.driver.manipulator import Manipulator, Say
+from spot_driver.driver.nearing import facing
 from spot_driver.driver.pictures import HAND_COLOR, HAND_DEPTH, PictureError, Shot, picture_of, take
+from spot_driver.driver.walking import walk
 
 Array = NDArray[np.float64]
 
@@ -155,11 +158,23 @@ class Doors:
         known = next((one for one in reversed(self._known) if one.shown(points)), None)
         if known is None:
             return None
-        sight = self._again(known.sight, known.motion, event)
+        sight, here = self._again(known.sight, known.motion, event), self._link.fresh
+        if sight is None and here is not None and not event.is_set():  # beside it the camera does not turn so far
+            sight = self._seen_from(facing(known.motion.path[-1], here.pose), known, event)
         if sight is not None or event.is_set():
             return sight
         there = self._hands.back_to(known.motion.stood, event)
         return self._again(known.sight, known.motion, event) if there else None
+
+    def _seen_from(self, stand: Pose2D, known: Known, event: threading.Event) -> Sight | None:
+        """Look for a front from elsewhere, or from as near to there as the robot gets; None where it does not walk."""
+        limits, here = self._link.settings.limits, self._link.fresh
+        if here is None or not limits.walks_to_grasp or here.pose.distance_to(stand) > limits.grasp_walk:
+            return None
+        outcome = walk(self._link, [stand], event, self._hands.settings.watchdog)
+        if outcome.code is Code.CANCELED or not self._link.available():
+            return None
+        return self._again(known.sight, known.motion, event)
 
     def _until_there(
         self, sight: Sight, what: str, event: threading.Event, say: Say, *, opens: bool

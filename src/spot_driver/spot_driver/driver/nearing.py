@@ -1,4 +1,4 @@
-"""Where to stand, straight on from here, so that the arm reaches a place that it does not reach from here."""
+"""Where to stand so that the arm reaches a place that it does not reach from here, or the camera sees one."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from pred_core.geometry import Pose2D
 
 Array = NDArray[np.float64]
 
+BEFORE = 1.1
+"""So far before the body's middle a thing is seen and reached well, m."""
 STEP = 0.05
 """How finely walks of different lengths are tried, m."""
 
@@ -22,6 +24,14 @@ def seen_from(point: Array, here: Pose2D, there: Pose2D) -> Array:
     turn = here.yaw - there.yaw
     c, s = math.cos(turn), math.sin(turn)
     return np.array([here.x + c * dx - s * dy, here.y + s * dx + c * dy, float(point[2])])
+
+
+def facing(point: Array, here: Pose2D) -> Pose2D:
+    """Return where to stand so that a point (3,) in map is well before the camera, on the side of it that one is on."""
+    bearing = math.atan2(float(point[1]) - here.y, float(point[0]) - here.x)
+    return Pose2D(
+        float(point[0]) - BEFORE * math.cos(bearing), float(point[1]) - BEFORE * math.sin(bearing), bearing
+    )
 
 
 def stand_nearer(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -9,12 +11,14 @@ import pytest
 from numpy.typing import NDArray
 from test_door_pulls import picture
 
-from pred_core.geometry import Pose2D
+from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.outcome import Code, Outcome
+from spot_driver.driver import door_skill
 from spot_driver.driver.door_motion import DoorMotion
 from spot_driver.driver.door_places import Hinged, Place, Railed, hinge_of, judge, places
-from spot_driver.driver.door_skill import Known, Sight
+from spot_driver.driver.door_skill import Doors, Known, Sight
 from spot_driver.driver.doors import Front, front_of
+from spot_driver.driver.limits import Limits
 from spot_driver.driver.places import Spot
 
 Array = NDArray[np.float64]
@@ -307,3 +311,39 @@ def test_a_door_of_which_only_a_part_was_in_the_picture_is_known_by_all_of_its_o
         first = Sight(seen, shot, shown, front)
         known = Known(Hinged(HINGE, SHUT_LEAF), first, first, swung(0.0, 80.0))
         assert known.shown(inside.points_of(shows)) is is_known
+
+
+@pytest.mark.parametrize(("walks", "found"), [(0.8, True), (0.0, False)])
+def test_a_leaf_beside_the_robot_is_looked_for_from_where_it_is_ahead(
+    monkeypatch: pytest.MonkeyPatch, walks: float, *, found: bool
+) -> None:
+    """Its camera does not turn so far: what was nearest of the fridge was grasped for it, and did not give way."""
+    seen, mask = picture(wall(0.0))
+    front = front_of(seen, mask, "Fridge", opens=True, reaches=lambda _: True)
+    assert front is not None
+    shot: Any = None
+    first = Sight(seen, shot, mask, front)
+    motion = swung(0.0, 80.0)
+    link: Any = SimpleNamespace(
+        fresh=SimpleNamespace(pose=Pose2D(0.2, 0.0, 0.0)),
+        settings=SimpleNamespace(limits=Limits(grasp_walk=walks)),
+        available=Outcome.success,
+    )
+    hands: Any = SimpleNamespace(back_to=lambda *_: Outcome(Code.BLOCKED, ""), settings=SimpleNamespace(watchdog=1.0))
+
+    def walked(_link: Any, path: list[Pose2D], *_: Any) -> Outcome:
+        link.fresh.pose = path[-1]
+        return Outcome.success()
+
+    class Looking(Doors):
+        def _again(self, sight: Sight, motion: DoorMotion, event: threading.Event) -> Sight | None:
+            assert not event.is_set()
+            away = motion.path[-1][:2] - [link.fresh.pose.x, link.fresh.pose.y]
+            ahead = abs(wrap_angle(float(np.arctan2(away[1], away[0])) - link.fresh.pose.yaw)) < 0.5
+            return sight if ahead and float(np.hypot(*away)) > 0.9 else None
+
+    monkeypatch.setattr(door_skill, "walk", walked)
+    doors = Looking(link, hands)
+    doors._known.append(Known(Hinged(HINGE, SHUT_LEAF), first, first, motion))
+    inside, shows = picture(BACK)
+    assert (doors._where_it_was_left(inside.points_of(shows), threading.Event()) is first) is found

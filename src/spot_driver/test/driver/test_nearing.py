@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pred_core.geometry import Pose2D
-from spot_driver.driver.nearing import STEP, seen_from, stand_nearer
+from spot_driver.driver.nearing import BEFORE, STEP, facing, seen_from, stand_nearer
 
 HERE = Pose2D(1.0, 2.0, math.pi / 2.0)
 REACH = 0.9
@@ -43,3 +43,11 @@ def test_a_point_lies_before_one_as_it_will_once_one_stands_there() -> None:
     there = Pose2D(4.0, -1.0, math.pi)
     point = np.array([3.0, -1.5, 0.4])  # 1 m ahead of there and 0.5 m to the left
     assert seen_from(point, HERE, there) == pytest.approx([0.5, 3.0, 0.4])
+
+
+@pytest.mark.parametrize("point", [(1.3, 2.2, 0.9), (-1.0, 1.0, 0.9)])
+def test_what_is_beside_one_is_looked_at_from_where_it_is_well_ahead(point: tuple[float, float, float]) -> None:
+    stand = facing(np.array(point), HERE)
+    assert stand.ahead(BEFORE).distance_to(Pose2D(point[0], point[1], 0.0)) < 1e-6
+    away = math.atan2(point[1] - HERE.y, point[0] - HERE.x)
+    assert stand.yaw == pytest.approx(away), "from the side of it that one is on"
