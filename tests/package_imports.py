@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -35,26 +35,23 @@ class Package:
     name: str
     folder: Path
 
-    @property
+    @cached_property
     def product(self) -> tuple[Path, ...]:
         """The files that are installed."""
         inside = [p for p in self.folder.rglob("*.py") if p.relative_to(self.folder).parts[0] != "test"]
         return tuple(sorted(p for p in inside if p.name != "setup.py"))
 
-    @property
+    @cached_property
     def tests(self) -> tuple[Path, ...]:
         return tuple(sorted((self.folder / "test").rglob("*.py")))
 
     def imports(self, files: tuple[Path, ...]) -> set[Import]:
         """Return what files import from outside this package and the standard library."""
-        helpers = {path.stem for path in (*self.tests, *(ROOT / "tests").glob("*.py"))}
-        found = {Import(m, _dotted(path, self.folder)) for path in files for m in _modules(path)}
-        here = {self.name, *sys.stdlib_module_names} | (helpers if files == self.tests else set())
-        return {one for one in found if one.top not in here}
+        return set(_imports(self, files))
 
     def strings(self) -> set[str]:
         """Return the string constants of the product: names of packages and modules that are started or found."""
-        return {text for path in self.product for text in _strings(path)}
+        return {text for path in self.product for text in _read(path)[1]}
 
     def declared(self, *tags: str) -> set[str]:
         """Return the keys that package.xml declares with these tags."""
@@ -63,7 +60,8 @@ class Package:
 
     def required(self) -> set[str]:
         """Return what setup.py wants of pip."""
-        calls = [n for n in ast.walk(_tree(self.folder / "setup.py")) if isinstance(n, ast.Call)]
+        tree = ast.parse((self.folder / "setup.py").read_text("utf-8"))
+        calls = [n for n in ast.walk(tree) if isinstance(n, ast.Call)]
         given = {k.arg: k.value for call in calls for k in call.keywords}
         return set(ast.literal_eval(given["install_requires"]))
 
@@ -74,6 +72,17 @@ class Outside:
 
     rosdep: str
     pip: str
+
+
+@cache
+def _imports(package: Package, files: tuple[Path, ...]) -> frozenset[Import]:
+    helpers = {path.stem for path in (*package.tests, *(ROOT / "tests").glob("*.py"))}
+    found = set()
+    for path in files:
+        where = _dotted(path, package.folder)
+        found |= {Import(module, where) for module in _read(path)[0]}
+    here = {package.name, *sys.stdlib_module_names} | (helpers if files == package.tests else set())
+    return frozenset(one for one in found if one.top not in here)
 
 
 @cache
@@ -105,28 +114,19 @@ def outside() -> Mapping[str, Outside]:
 
 
 @cache
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
-
-
-@cache
-def _strings(path: Path) -> frozenset[str]:
-    constants = (node.value for node in ast.walk(_tree(path)) if isinstance(node, ast.Constant))
-    return frozenset(value for value in constants if isinstance(value, str))
-
-
-@cache
-def _modules(path: Path) -> tuple[str, ...]:
-    return tuple(_imported(_tree(path)))
-
-
-def _imported(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+def _read(path: Path) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Return the modules that a file imports and its string constants; trees of all files would take much memory."""
+    modules: list[str] = []
+    strings = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, str):
+                strings.add(node.value)
+        elif isinstance(node, ast.Import):
+            modules += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:
-            module = str(node.module)
-            yield from (f"{module}.{alias.name}" for alias in node.names)
+            modules += (f"{node.module}.{alias.name}" for alias in node.names)
+    return tuple(modules), frozenset(strings)
 
 
 def _dotted(path: Path, folder: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 from package_imports import NAME, ROOT, Import, Package, outside, packages, rows
@@ -17,6 +18,7 @@ OPTIONAL = {"dask", "distributed", "playwright", "torch", "ultralytics"}
 """What is imported only where it is installed."""
 
 
+@cache
 def table() -> dict[str, tuple[str, set[str]]]:
     """Return what docs/architecture.md says: per package, or part of one, what it is and what it may import."""
     made = {}

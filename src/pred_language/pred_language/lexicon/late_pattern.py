@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from functools import cached_property
 
+from pred_language.lexicon.needed_words import needed
+
 
 class LatePattern:
     """What :func:`re.compile` gives of a pattern, without regard to case, but later."""
@@ -19,14 +21,28 @@ class LatePattern:
         """The compiled pattern."""
         return re.compile(self._pattern, re.IGNORECASE)
 
+    @cached_property
+    def _needed(self) -> tuple[str, ...]:
+        return needed(self._pattern)
+
+    def may_match(self, text: str) -> bool:
+        """Return whether a text has what it needs to match: most have not, which is seen sooner than by matching."""
+        if not self._needed or not text.isascii():
+            return True
+        lower = text.lower()
+        for part in self._needed:  # a generator would take longer than all else here  # noqa: SIM110
+            if part in lower:
+                return True
+        return False
+
     def search(self, text: str) -> re.Match[str] | None:
         """As :meth:`re.Pattern.search`."""
-        return self.compiled.search(text)
+        return self.compiled.search(text) if self.may_match(text) else None
 
     def match(self, text: str) -> re.Match[str] | None:
         """As :meth:`re.Pattern.match`."""
-        return self.compiled.match(text)
+        return self.compiled.match(text) if self.may_match(text) else None
 
     def sub(self, change: str | Callable[[re.Match[str]], str], text: str) -> str:
         """As :meth:`re.Pattern.sub`."""
-        return self.compiled.sub(change, text)
+        return self.compiled.sub(change, text) if self.may_match(text) else text
