@@ -48,8 +48,8 @@ WORKS = (
     "acquire info",
     "acquire request --image-source frontleft_fisheye_image --image-service image --action-name a --group-name g",
     "power fan", "keepalive status", "keepalive remove --policy-id 7",
-    "dir register --service-name lamp --service-type lab.Lamp --service-authority lamp.spot.robot "
-    "--service-hostname 10.0.0.2 --service-port 1234", "dir unregister --service-name lamp",
+    "dir register --service-name a --service-type b.C --service-authority a.b --service-hostname c --service-port 1",
+    "dir unregister --service-name a",
     "log-status experiment timed 1", "state model --outdir model",
 )  # fmt: skip
 SAYS_NOTHING = ("power payload off", "power payload on", "power wifi on", "estop status", "estop config", "self-ip")
