@@ -10,7 +10,7 @@ from pred_language.actions.fusion import combine
 from pred_language.actions.own_skills import read_skills
 from pred_language.actions.sentences import TaskReader
 from pred_language.choice.accounting import left_out, not_used
-from pred_language.choice.cannot import catches_fire, untreatable
+from pred_language.choice.cannot import catches_fire, not_poured, untreatable
 from pred_language.choice.guesses import with_guesses
 from pred_language.choice.second_reading import unheard
 from pred_language.choice.spared import acted_on
@@ -113,7 +113,9 @@ def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights 
     harm = untreatable(goal) or catches_fire(goal)
     if harm:
         return Refusal(harm, final=True, forbidden=True)
-    missed = () if texts.dialogue else (*unheard(told.orders, goal), *whose(told.orders, goal, grounder))
+    missed = () if texts.dialogue else (
+        *unheard(told.orders, goal), *whose(told.orders, goal, grounder), *not_poured(told.orders)
+    )
     read_so_far = replace(goal, left_out=(*goal.left_out, *missed))
     missed += () if texts.dialogue else tuple(acted_on(texts.instruction, goal))
     missed += () if texts.dialogue or not grounder.literal else tuple(strays(told.orders, read_so_far))
@@ -244,7 +246,9 @@ def _read_as_one(
 def _read_events(
     instruction: str, events: list[Event], grounder: Grounder, usage: Weights | None
 ) -> TaskContext | Refusal:
-    discourse = interpret(events, lambda thing, place: grounder.lies(thing.classes, place.classes))
+    discourse = interpret(
+        events, lambda thing, place: grounder.lies(thing.classes, place.classes), literal=grounder.literal
+    )
     dish = dishes.read(instruction, normalise(instruction), events, discourse, grounder)
     if dish is not None:
         return dish

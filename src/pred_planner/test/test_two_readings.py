@@ -145,14 +145,14 @@ def test_what_a_model_cannot_say_is_planned_by_the_rules() -> None:
 
 def test_where_the_rules_have_no_plan_a_supported_reading_of_the_model_runs() -> None:
     mind = Mind(context=context(PLACE, "Mug", "SinkBasin"), plan='[["Move", "Mug", "SinkBasin"]]')
-    made, ruled, warned = both("mug, sink", mind)
+    made, ruled, warned = both("mug ... sink ...", mind)
     assert ruled.plan is None and made.plan is not None
     assert made.plan.source == "llm" and made.plan.context["confidence"] <= APART and not warned
     assert "The rules have no plan" in made.plan.context["decision"]
 
 
 def test_where_nobody_has_a_plan_the_rules_say_why() -> None:
-    made, ruled, warned = both("mug, sink", Mind(context=context(PLACE, "Knife", "Safe")))
+    made, ruled, warned = both("mug ... sink ...", Mind(context=context(PLACE, "Knife", "Safe")))
     assert made == ruled and made.plan is None
     assert warned == [
         "The rules have no plan, and the model has none: no word speaks for the Knife of the model's reading."

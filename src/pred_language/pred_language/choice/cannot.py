@@ -1,6 +1,8 @@
-"""What is not done to a thing: no appliance here heats a pencil, and nothing that burns goes into a bin."""
+"""What is not done: no appliance here heats a pencil, nothing that burns goes into a bin, no tea is poured."""
 
 from __future__ import annotations
+
+import re
 
 from pred_core.people import PERSON
 from pred_core.referring.description import TestKind
@@ -12,6 +14,16 @@ from pred_language.meaning.parts import in_order
 
 _MEANT = ("sliceable", "cookable", "receptacle", "canFillWithLiquid")
 """Affordances of food, dishes and vessels, which people treat even where a simulator's appliance takes them no more."""
+_POURED = re.compile(
+    r"\b(?:a|an|another|one|some) (?:[a-z]+ )?(?:cup|mug|glass|bowl|pot|jug)s? of (?:[a-z]+ )?"
+    r"(tea|milk|juice|wine|beer|soda|cocoa|chocolate|lemonade|soup|cider|squash)\b",
+    re.IGNORECASE,
+)
+
+
+def not_poured(text: str) -> tuple[str, ...]:
+    """Return the drinks that a text wants and nothing here pours: "the cup of tea" stands there, "a cup of tea" not."""
+    return tuple(_POURED.findall(text.lower()))
 
 
 def untreatable(context: TaskContext) -> str:

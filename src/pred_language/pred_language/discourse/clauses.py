@@ -27,10 +27,10 @@ from pred_language.meaning.places import outlets
 class _Interpreter:
     """Notes what each event asks for."""
 
-    def __init__(self, lies: Lies) -> None:
+    def __init__(self, lies: Lies, *, literal: bool) -> None:
         self.cast = Cast()
         self.discourse = self.cast.discourse
-        self.ends = Destinations(self.cast, lies)
+        self.ends = Destinations(self.cast, lies, literal=literal)
 
     def interpret(self, events: list[Event]) -> Discourse:
         for index, event in enumerate(events):
@@ -142,9 +142,10 @@ def _nowhere(_: Mention, __: Mention) -> bool:
     return False
 
 
-def interpret(events: list[Event], lies: Lies = _nowhere) -> Discourse:
+def interpret(events: list[Event], lies: Lies = _nowhere, *, literal: bool = False) -> Discourse:
     """Return what some events ask for, together.
 
     :param lies: tells where things were seen: a mug on the table, of "put the mug on the table in the sink"
+    :param literal: whether "the statue and the box" are two things, not what lies in the box
     """
-    return _Interpreter(lies).interpret(events)
+    return _Interpreter(lies, literal=literal).interpret(events)

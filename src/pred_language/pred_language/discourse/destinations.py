@@ -18,10 +18,15 @@ Lies = Callable[[Mention, Mention], bool]
 
 
 class Destinations:
-    """Notes moves of things: ``lies`` tells which of two places is where a thing is."""
+    """Notes moves of things: ``lies`` tells which of two places is where a thing is.
 
-    def __init__(self, cast: Cast, lies: Lies) -> None:
+    ``literal``: "the statue and the box" go to a place beside each other; who describes recorded tasks means what
+    lies in the box.
+    """
+
+    def __init__(self, cast: Cast, lies: Lies, *, literal: bool) -> None:
         self.cast = cast
+        self.literal = literal
         self.discourse = cast.discourse
         self.lies = lies
 
@@ -79,6 +84,7 @@ class Destinations:
             if one is not other and other.movable and not one.movable and goes_on_dishes(one, other)
             if shares_of(one, place) == 1  # "a plate and a fork on each table" are laid side by side
             and not place.person  # who gets a mug and a spoon gets one after the other
+            and not self.literal
         ]
 
     def get(self, event: Event, things: list[NamedThing]) -> None:

@@ -12,7 +12,8 @@ class EventBuilder:
     """Adds mentions to events. ``slot`` says what the next one is to the current event: None for its object.
 
     ``last`` is the mention added last, ``head`` the one that a preposition follows, ``relation`` the word of that
-    preposition where it names a landmark.
+    preposition where it names a landmark, ``spared_place`` the one just named that is not to be gone to: "on any shelf
+    except the one with the candle".
     """
 
     def __init__(self) -> None:
@@ -21,6 +22,7 @@ class EventBuilder:
         self.last: Mention | None = None
         self.head: Mention | None = None
         self.relation = ""
+        self.spared_place: Mention | None = None
 
     @property
     def current(self) -> Event | None:
@@ -37,7 +39,9 @@ class EventBuilder:
 
         :param relation: of the word itself, where it names a landmark
         """
-        if prep is Prep.NOT and (self.head is None or relation):
+        if self.spared_place is not None:
+            self.head = self.spared_place
+        elif prep is Prep.NOT and (self.head is None or relation):
             self.head = self.last
         elif prep is not Prep.NOT:
             self.head = self.last if self.last is not None and self._in_event(self.last) else None
@@ -58,6 +62,10 @@ class EventBuilder:
         event = self.events[-1]
         if self.slot is Prep.NOT:
             self._except(event, mention)
+            return
+        spared, self.spared_place = self.spared_place, None
+        if spared is not None and self.slot in (Prep.WITH, Prep.NEAR, Prep.UNDER):
+            spared.relations.append(("with" if self.slot is Prep.WITH else self.relation or "near", [mention]))
             return
         if self.slot in (Prep.NEAR, Prep.UNDER) or (self.slot is Prep.ON and self.relation):
             self._relate(mention)
@@ -94,15 +102,24 @@ class EventBuilder:
             head.excluded.append(Mention(head.text, head.classes, relations=[(self.relation, [mention])]))
             return
         thing = event.objects[0] if event.objects else None
-        if head is None or (thing is not None and head is not thing and head.definite):
+        if thing is not None and thing.is_single and self._is_any_place(event, self.last):
+            head, self.spared_place = self.last, mention
+        elif head is None or (thing is not None and head is not thing and head.definite):
             head = thing
-        if head is not None and mention.known and mention.best not in head.classes:  # "the books and pens but one book"
+        if head is not None and mention.known and mention.best not in head.classes:  # "the books and pens but "
+            "one book"
             head = next((one for one in event.objects if mention.best in one.classes), head)
         if head is not None:
             head.excluded.append(mention)
-            others = {name: weight for name, weight in head.classes.items() if name not in mention.classes}
+            least = 0.5 * max(mention.classes.values(), default=0.0)  # a statue is hardly ever called a vase
+            others = {n: w for n, w in head.classes.items() if mention.classes.get(n, 0.0) < least or not least}
             if mention.known and others and not mention.adjectives:  # "any fruit but the apple"
                 head.classes = others
+
+    def _is_any_place(self, event: Event, last: Mention | None) -> bool:
+        """Tell whether what was named last is any place of a kind, to which something goes."""
+        attached = any(mention is last for _, mention in event.attached)
+        return last is not None and attached and not last.definite and is_place(last.classes)
 
     def _with(self, event: Event, mention: Mention) -> None:
         places = [m for prep, m in event.attached if prep is not Prep.WITH]

@@ -40,6 +40,7 @@ _BEHIND = (
     r"(?:is|are|looks?)(?: already| still)? (?P<washed>clean|washed|spotless)(?: already| enough| anyway)?",
     rf"(?:can|may|should|must|is to|are to) be left(?: {_WHERE}| {PLACE})?",
     _NO_NEED,
+    r"(?:do|does|is|are|should|need)(?:n't| not)",
     rf"(?P<needed>(?:i|we) still need)(?: {_WHERE}| {PLACE})?",
     (
         r"(?:,? ?you (?:can|may|could)|,) (?:just )?(?:leave|skip|keep|ignore)(?: (?:it|that|them))?"

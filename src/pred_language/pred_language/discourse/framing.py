@@ -102,7 +102,8 @@ _WHY = (
     LatePattern(rf",? before (?=(?:i|we|he|she|they|{_KIN}|guests|visitors|people|anyone|somebody|"
     rf"someone)\b){_TOLD}"),
     LatePattern(
-        r"(?:,? or(?: else)?|[,;.]? otherwise) (?=(?:i|we|he|she|they|it|someone|somebody|mum|mom|dad|(?:the|my) \w+)"
+        r"(?:,? or(?: else)?|[,;.]? otherwise) (?=(?:i|we|he|she|they|it|someone|somebody|everything|everyone|"
+        r"everybody|something|things|mum|mom|dad|(?:the|my) \w+)"
         rf"(?:'ll| will| would|'d| might| may)\b){_TOLD}"
     ),
 )

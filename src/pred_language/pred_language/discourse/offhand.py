@@ -9,7 +9,7 @@ import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
-from pred_language.lexicon.inflection import known_noun
+from pred_language.lexicon.inflection import known_noun, plural
 from pred_language.lexicon.shapes import DET, NP, NPS, PLACE, PREP
 
 _SOMEBODY = r"(?:someone|somebody|you|we|i|they|he|she|mum|mom|dad)"
@@ -81,6 +81,43 @@ def _thing_it(match: re.Match[str]) -> str:
     return f"{match['thing']}, {match['verb']} it" if known else match.group()
 
 
+def _thing_first(match: re.Match[str]) -> str:
+    """Return "put the vase" of "be careful with the vase, put it"."""
+    return f"{match['verb']} {match['thing']}" if match["verb"].lower() in order_verbs() else match.group()
+
+
+def _instead(match: re.Match[str]) -> str:
+    """Return "put the plates" of "clear the plates into the cabinet... no, sorry, just put them"."""
+    verbs = order_verbs() | {"clear", "tidy", "empty"}
+    if not {match["old"].lower(), match["verb"].lower()} <= verbs or not known_noun(match["thing"]):
+        return match.group()
+    return f"{match['lead']}{match['verb']} {match['thing']}"
+
+
+_CONTRARY = {
+    "open": "close", "on": "turn off", "running": "turn off", "off": "turn on", "closed": "open", "shut": "open",
+}  # fmt: skip
+
+
+def _none_so(match: re.Match[str]) -> str:
+    """Return "close all the cabinets" of "make sure that no cabinet is left open"."""
+    noun = known_noun(match["noun"])
+    return f"{_CONTRARY[match['state'].lower()]} all the {plural(noun)}" if noun else match.group()
+
+
+def _had_done(match: re.Match[str]) -> str:
+    """Return "switch on the lamp" of "have the lamp switched on"."""
+    base = base_of_participle(match["done"])
+    at = f" that is {match['at']}" if match["at"] else ""
+    return f"{base}{match['way'] or ''} {match['thing']}{at}" if base and known_noun(match["thing"]) else match.group()
+
+
+def _bare_stays(match: re.Match[str]) -> str:
+    """Return an order without what it does not name: "potatoes in the fridge, lettuce stays"."""
+    noun = known_noun(match["spared"])
+    return f"{match['before']}." if noun and not re.search(rf"\b{noun}", match["before"], re.I) else match.group()
+
+
 def _switched(match: re.Match[str]) -> str:
     """Return "turn on the light" of "make me the light on"."""
     return f"{match['lead']}turn {match['way']} {match['thing']}" if known_noun(match["thing"]) else match.group()
@@ -90,6 +127,74 @@ _OPEN = r"(?P<state>open|closed|shut|on|off|running)"
 _FORMS: tuple[tuple[str, Change], ...] = (
     (r"\b(?P<gas>gas )?ring(?P<s>s?) (?=(?:on|of) the (?:cooker|stove|hob)\b)", r"burner\g<s> "),
     (r"\b(?:bin|chuck out|get rid of|dispose of|discard) (?P<it>it|them)\b", r"throw \g<it> away"),
+    ((r"^\W*(?:(?:ugh|wow|oh|ah|eek|yuck|dear|god|gosh|goodness),? )*what an? (?:[a-z]+ )"
+     r"{0,3}?[a-z]+\s*[,.!:]+\s*(?=[a-z])"), ""),
+    ((r"\b(?P<joint>and|,|;) after(?:wards?)?,? (?=(?:close|shut|open|put|bring|wash|turn|switch|take|give|slice|"
+     r"cut) )"),
+     r"\g<joint> then "),
+    ((r",? (?:and|but) (?:please )?(?:don'?t|do not) (?:put|move|take|bring|place) (?:it|them) (?:anywhere|away)"
+     r"(?: else)?\b"), ""),
+    (
+        r"\b(?:in|into|to) the (?:dirty )?(?:laundry|washing)(?= *(?:[.,;!?]|$|and\b|please\b|both\b|all\b))",
+        "in the laundry hamper",
+    ),
+    (r"\ba (?:fresh|new|spare) (?=(?:(?:toilet|loo) )?(?:rolls?|paper)\b)", "a "),
+    (r"(?<=[a-z]) lying (?:about|around)\b", ""),
+    ((r"^(?P<lead>\W*)(?:(?P<all>(?:all|both)(?: of)?(?: the| my)?)|the) (?P<noun>(?:[a-z]+ )?[a-z]+s)(?: (?:are "
+     r"to|should|must|have to|"
+     r"need to)(?: all)? be)? (?P<way>on|off)(?= (?:except|but|apart)\b)"),
+     lambda m: f"{m['lead']}turn {m['way']} {m['all'] or 'all the'} {m['noun']}"),
+    ((r"\b(?:make sure|make certain|ensure|see to it|check)(?: that)? (?:no|none of the) (?P<noun>(?:[a-z]+ )"
+     r"?[a-z]+?)s? (?:is|are) "
+     r"(?:left |still |standing )*(?P<state>open|on|off|closed|shut|running)\b"), _none_so),
+    (r"\b(?:no more than|not more than|at (?:the )?most) (?=(?:one|two|three|four|five|six|[1-9])\b)", ""),
+    ((rf"(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bme )(?<!\bus )\b(?:have|get) (?P<thing>{NP})(?: (?P<at>{PLACE}))? "
+     rf"(?P<done>switched|turned|[a-z]+ed|cut|shut)"
+     rf"(?P<way> on| off| up)?(?={_LAST}|\s*\?|,? (?:and|please|before|by)\b)"), _had_done),
+    (rf"\bnot (?:touching|moving|taking) {NP}(?: and|,)+(?: just| only)? (?=[a-z]+ing\b)", ""),
+    ((rf"(?P<first>\b(?:put|bring|take|move|give|place)(?: me)? {NP}),? (?:along|together) with (?={NP} (?:to|"
+     rf"{PREP})\b)"), r"\g<first> and "),
+    ((rf"^\W*i(?:'m| am)? wonder(?:ing)? (?:if|whether) (?P<who>there|{NP}|it|they) (?P<be>is|are) "
+     rf"(?P<rest>[^.;!?]+)[.!]*\s*$"),
+     r"\g<be> \g<who> \g<rest>?"),
+    ((r"^(?P<before>[^.;!?]+?),? (?:(?:and|but) )?(?P<spared>(?!(?:it|that|they|can|may|should|must|to|will)\b)[a-z]+) "
+     r"stays?(?: put| there| "
+     r"here| out)?[.!]*\s*$"), _bare_stays),
+    ((rf"^\W*(?:please )?(?:be (?:very |really )?(?:careful|gentle)|careful|take care|go easy) (?:with|of|on) "
+     rf"(?P<thing>{NP})"
+     r"(?:\s*[,;:.]|\s+and|\s+when you)+ (?:please )?(?P<verb>[a-z]+) (?:it|them)\b"), _thing_first),
+    ((rf"^(?P<lead>\W*)(?P<old>[a-z]+) (?P<thing>{NPS})(?: away| up| over)?\b[^;!?]*?(?:,|\.+|…|!| [-–—]+)"
+     rf"\s*(?:(?:oh|no|wait|sorry|"
+     r"actually|hang on|hold on|scratch that|on second thoughts?|forget (?:that|it)|never ?mind(?: that)?)\b[,. "
+     r"]*)+(?:just |please )*(?P<verb>[a-z]+) (?:it|them)\b"),
+     _instead),
+    ((r"(?P<before>^\W*(?:the|that|my) (?:[a-z]+ )?(?:lamp|light|tv|telly|television|radio|kettle|heater)"
+     r"s?\b[^.;!?]*?)"
+     r"\bput (?P<it>it|them) (?P<way>on|off)(?=\s*(?:[.,;!?]|$|for\b|please\b|and\b))"), (r"\g<before>turn \g<it> "
+         r"\g<way>")),
+    ((rf"^\W*there(?:'s| is| are) {NP} {PLACE}\s*[;,.:]+\s*(?:please |just )*leave (?:it|them)(?: there| alone| "
+     rf"be| where (?:it is|"
+     r"they are))?(?:,? but|,? and|[.;,])+ (?=[a-z]+ (?:me |us )?(?:the|a|an|my|all|both)\b)"), ""),
+    (r"^\W*light (?=(?:the|a|an|all|both|every|my|that) )", "turn on "),
+    (
+        r"\b(?P<thing>(?:candle|lamp|light|fire|burner|stove)s?) (?P<is>is|are|was|were|to be) out\b",
+        r"\g<thing> \g<is> off",
+    ),
+    (
+        r"\b(?P<verb>wash|clean|rinse|take|bring|put|move|get|bin|tidy|clear|collect) all that(?= is| are|'s)",
+        r"\g<verb> everything that",
+    ),
+    (r"\beverything that(?: is|'s) (?P<how>dirty|clean|red|green|blue|black|white|yellow) (?=(?:on|in|under) )",
+     r"everything \g<how> that is "),
+    ((rf"^(?P<lead>\W*)it(?:'s| is) (?P<thing>{NP}) (?:that )?(?:i|we)(?:'m| am|'d| would)? (?:want|need|like|"
+     rf"after|meant?|wanted)"
+     rf"(?:,? (?:and )?not {NP})?(?={_LAST})"), r"\g<lead>bring me \g<thing>"),
+    ((r"^\W*(?:i|we) (?:was|were|'d been) (?:going|about|meaning|planning) to (?P<order>[a-z]+ [^.;!?]*?),? but "
+     r"[^.;!?]*[.;!?]+\s*"
+     r"(?:will|would|could|can) you(?: do (?:it|that))?(?: for me)?(?: please)?\s*\?*\s*$"), r"please \g<order>."),
+    ((r"^(?P<lead>\W*)(?:nothing|no one|nobody) (?:should|must|may|ought to|is to) [^.;!?]*[.;:!]+\s*(?=[a-z]+ "
+     r"(?:the|all|every|both|my) )"),
+     r"\g<lead>"),
     (r"^(?P<lead>\W*)in case (?=(?:there|the|my|it)\b[^,.;]*,)", r"\g<lead>if "),
     (
         rf"(?P<thing>\b{NP})(?: that| which)? {_SOMEBODY}(?:'s|'ve| has| have| had)?(?: just)? {_PUT} {_THERE}",

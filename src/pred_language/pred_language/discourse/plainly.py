@@ -6,12 +6,13 @@ from functools import lru_cache
 
 from pred_core.domain_file import Domain
 from pred_core.vocabulary import domain
-from pred_language.discourse import bare_clauses, offhand, picking, sparing, ways, wishing
+from pred_language.discourse import bare_clauses, elliptic, hinting, offhand, picking, sparing, ways, wishing
 from pred_language.discourse.asking import as_plain_question
 from pred_language.discourse.excluding import without_spared
 from pred_language.discourse.framing import framed
 from pred_language.discourse.fronted import with_fronted
 from pred_language.discourse.purposes import without_purpose
+from pred_language.discourse.remarking import without_remarks
 from pred_language.discourse.rewriting import retold
 from pred_language.discourse.timing import in_time
 from pred_language.discourse.typed import as_typed
@@ -30,7 +31,9 @@ def as_asked(text: str) -> str:
 @lru_cache(KEPT)
 def _told(text: str, _: Domain) -> str:
     """Return the same; the words of the grammar are those of a domain."""
-    told = with_fronted(without_spared(without_purpose(retold(as_typed(text), offhand.RULES, wishing.HOPES))))
+    told = retold(without_remarks(as_typed(text)), offhand.RULES, wishing.HOPES)
+    told = with_fronted(without_spared(without_purpose(told)))
+    told = retold(told, elliptic.RULES, hinting.RULES)
     told = named_by_kind(as_plain_question(retold(told, picking.RULES)))
     told = retold(framed(told), ways.SHORT)
     if bare_clauses.is_telegraphic(told):

@@ -31,7 +31,7 @@ _ORDER = re.compile(
 )
 _DO_THAT = re.compile(
     r"(?:[.!?;,]+|\s(?:so|and))\s*(?:please )?(?:(?:can|could|would|will) you )?(?:please )?(?:do|see to|"
-    r"take care of|sort|fix|handle) (?:that|it|this)"
+    r"take care of|sort|fix|handle) (?:that|it|this)(?: out)?"
     r"(?: for me| please)*[.!?]*\s*$",
     re.IGNORECASE,
 )

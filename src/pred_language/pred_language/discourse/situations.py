@@ -27,7 +27,10 @@ _FINDS = (
     r"(?:find|get|take|grab|bring|fetch|pick|hand|give|look for|search for|collect|retrieve|carry|deliver)\b"
     r"(?: up| out)?"
 )
-_PERSON = r"(?:someone|somebody|you|we|i|they|he|she|mum|mom|dad|the (?:kids?|children|boys?|girls?|guests?))"
+_PERSON = (
+    r"(?:someone|somebody|you|we|i|they|he|she|mum|mom|dad|the (?:kids?|children|boys?|girls?|guests?)|"
+    r"who ?ever(?: [a-z]+){1,5}?)"
+)
 _LEFT = rf"^{_PERSON} (?:has |have |had |just )*(?:left|forgot) {_THING}(?: [a-z]+)?"
 _STOP = r"\s*(?:[.,;:!?-]+\s*|\s+(?:and|so) )"
 _ALL_VERBS = r"(?P<verb>close|shut|open|wash|clean|rinse|take|put|bring|move|heat|slice|turn|switch)"

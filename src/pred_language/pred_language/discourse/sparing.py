@@ -40,12 +40,16 @@ _NOT_AT = (
 )
 
 
+_WHICH_ONE = r"\bthe (?P<which>(?!other\b)[a-z]+ )?one\b"
+
+
 def _left_alone(match: re.Match[str]) -> str:
     """Return what follows "ignore the mug and", "the one" in it with the noun of what is left alone."""
     if re.search(r"\b(?:others?|rest|remaining)\b", match["rest"], re.IGNORECASE):
         return match.group()
     noun = re.findall(r"[a-z-]+", match["thing"].lower())[-1]
-    return re.sub(r"\bthe one\b", f"the {noun}", match["rest"], count=1, flags=re.IGNORECASE)
+    named = re.sub(r"\bthe one\b", f"the {noun}", match["rest"], count=1, flags=re.IGNORECASE)
+    return re.sub(_WHICH_ONE, rf"the \g<which>{singular(noun)}", named, count=1, flags=re.IGNORECASE)
 
 
 def _contrary(match: re.Match[str]) -> str:
@@ -130,7 +134,6 @@ def _stays(match: re.Match[str]) -> str:
     return f"{before}{re.sub(_WHICH_ONE, named, rest, flags=re.IGNORECASE)}".lstrip(" .,;")
 
 
-_WHICH_ONE = r"\bthe (?P<which>(?!other\b)[a-z]+ )?one\b"
 SETS = re.compile(
     r"\b(?:(?:all|both)(?: of)?(?: the| my)?|the|my|every|each) (?P<noun>(?:[a-z]+ )?[a-z]+s)\b|\beverything\b|"
     r"\b(?:every|each)(?: single)? (?P<single>[a-z]+(?: [a-z]+)??)(?= (?:in|on|to|into|onto|under|goes|belongs|"
@@ -168,7 +171,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"^not {NP}[,.!]* (?:but |i (?:said|meant?|want(?:ed)?|asked for) )(?P<thing>{NP})", r"\g<thing>"),
     (
         (rf"(?:^|(?P<start>[.;!] ))(?:please )?{_LEFT} (?P<thing>{NP})(?: (?:and|or|nor) {NP})?(?: (?:alone|"
-        rf"be|out of it))?{_GOES_ON}"
+        rf"be|out of it|(?:that is {PLACE} )?(?:there|here)|where (?:it|they) (?:is|are)))?{_GOES_ON}"
         r"(?P<rest>[^.;!?]+)"),
         _left_alone,
     ),
@@ -225,7 +228,8 @@ _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
         _untouched,
     ),
     (
-        (rf"(?P<before>\b[a-z]+ [^.;!?]*?),? (?:and|but|;) (?:please |just )?(?:leave|keep) the others?(?: ones?| two| "
+        (rf"(?P<before>\b[a-z]+ [^.;!?]*?),? (?:and|but|;) (?:please |just )?(?:leave|keep) the others?(?: "
+         rf"ones?| two| "
         rf"three)?(?: {PLACE}| {_STAYS})?{_REST}"),
         r"\g<before>",
     ),
@@ -250,13 +254,15 @@ _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
         _none_there,
     ),
     (
-        (rf"(?P<set>\b(?:all|every|each)(?: of)?(?: the| my)? [a-z]+(?: [a-z]+)??),? (?:{_BUT_THAT}|but) (?:the ones?|"
+        (rf"(?P<set>\b(?:all|every|each)(?: of)?(?: the| my)? [a-z]+(?: [a-z]+)??),? (?:{_BUT_THAT}|but) (?:the "
+         rf"ones?|"
          rf"those|that one)(?: that (?:is|are))? (?P<at>{PREP} (?:the|my) [a-z]+(?: [a-z]+)??)"
          rf"(?= (?:{PREP}|to|goes?|belongs?|should|must|needs?|ha(?:s|ve))\b)"),
         _none_there_inside,
     ),
     (
-        rf"^(?P<before>[^.;!?]+?),? (?:and|but|only|while|;) (?P<spared>{_ONE}) {_STAYING}(?P<rest>\s*(?:[.!?]|$))",
+        (rf"^(?P<before>[^.;!?]+?)(?:,? (?:and|but|only|while|;)|,(?! the others?\b)) (?P<spared>{_ONE}) "
+        rf"{_STAYING}(?P<rest>\s*(?:[.!?]|$))"),
         _stays,
     ),
     (

@@ -21,10 +21,14 @@ _CONTRACTED = tuple(
     (re.compile(pattern, re.IGNORECASE), written)
     for pattern, written in (
         (r"\b([a-z]+)'s (?=been\b)", r"\1 has "),
+        (r"\b(someone|somebody|who|he|she|it|mum|dad)'s (?=(?:left|forgotten|got|put|taken|gone)\b)", r"\1 has "),
         (r"\b(there|it|that|here|everything|someone|somebody|nobody)'s\b", r"\1 is"),
         (rf"\b({_SUBJECT})'s (?={_STATED}\b)", r"\1 is "),
         (r"\b(they|we|you|these|those)'re\b", r"\1 are"),
         (r"\b(should|must|might|could|would)'ve\b", r"\1 have"),
+        ((r"\b(put|move|take|leave|left|dropped|lost|where|where is|and) me (?=(?:[a-z]+ )?(?:pen|watch|tissues|"
+         r"glasses|phone|"
+         r"keys|book|cup|mug|boots|towel|paper|newspaper|remote|bed|chair|pillow|card)s?\b)"), r"\1 my "),
         (r"\bcannot\b", "can not"),
         (r"\b(?:gonna|wanna)\b", "want to"),
         (r"\bgimme\b", "give me"),
@@ -57,7 +61,7 @@ def as_typed(text: str) -> str:
     told = " ".join(typography.plain(text).split())
     for pattern, written in _CONTRACTED:
         told = pattern.sub(written, told)
-    return _parted(_respelt(_respaced(told)))
+    return _parted(_with_verb(_respelt(_respaced(told)), told))
 
 
 def _respaced(text: str) -> str:
@@ -84,6 +88,25 @@ def _respelt(text: str) -> str:
         return close[0] if len(close) == 1 else word
 
     return _WORD.sub(mended, text)
+
+
+_VERBS_PLACE = re.compile(
+    r"^(?P<lead>\W*(?:(?:please|now|robot|hey|hi|(?:can|could|would|will) (?:you|u|ya))\W+)*)(?P<verb>[a-z]+)"
+    r"(?= (?:the|my|a|an|it|that|all|both)\b)",
+    re.IGNORECASE,
+)
+
+
+def _with_verb(text: str, typed: str) -> str:
+    """Return a text whose first verb is no known one with the verb that it is one slip from, where more was mistyped.
+
+    "Putt" is a word: by itself it is asked about.
+    """
+    match = _VERBS_PLACE.match(text)
+    if match is None or text == typed or is_known_word(match["verb"].lower()):
+        return text
+    close = [word for word in _slips(match["verb"].lower()) if word in words.VERB_BASES]
+    return f"{match['lead']}{close[0]}{text[match.end('verb') :]}" if len(close) == 1 else text
 
 
 def _slips(word: str) -> Iterator[str]:

@@ -6,12 +6,16 @@ import re
 
 from pred_core.vocabulary import object_types
 from pred_language.discourse.rewriting import Change, Rule, rules
-from pred_language.discourse.wrapping import base_of_gerund, base_of_participle
+from pred_language.discourse.wrapping import base_of_gerund, base_of_participle, order_verbs
 from pred_language.lexicon.inflection import known_noun
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET, END, NP, PLACE, START
 
 _WANT = r"(?:i|we)(?:'d| would| do)? (?:really |just |quite )*(?:love|like|want|need|fancy)"
+_KIN = (
+    r"(?:mum|mom|mummy|dad|daddy|grandma|grandpa|granny|nan|(?:my|our|the) (?:mother|father|brother|sister|wife|"
+    r"husband|son|daughter|kids?|children|boys?|girls?|neighbou?rs?|boss|aunt|uncle|parents|flatmate|roommate))"
+)
 _NEXT_TO = r"(?:beside|next to|near|by|behind|under|in front of)"
 _LIES = r"(?:that|which)(?:'s| is| are| lies?| stands?| sits?| hangs?| was left| is lying| is standing)(?: over there)?"
 
@@ -36,6 +40,23 @@ def _made(match: re.Match[str]) -> str:
     return f"{match['start']}{base} {match['thing']}" if base else match.group()
 
 
+def _done_with_it(match: re.Match[str]) -> str:
+    """Return "wash the mug and return it to" of "wash the mug and returned to"."""
+    base = base_of_participle(match["done"])
+    return f"{match['before']} and {base} it " if base and match["verb"].lower() in order_verbs() else match.group()
+
+
+def _needed(match: re.Match[str]) -> str:
+    """Return "throw the bottle away" of "the bottle needs throwing away"; what has to be put somewhere stays."""
+    base = base_of_gerund(match["done"].lower())
+    if not base or base in ("put", "place", "move", "take", "bring", "set") or not known_noun(match["thing"]):
+        return match.group()
+    at = f" that is {match['at']}" if match["at"] else ""
+    if base in ("chuck", "throw", "toss", "bin", "discard", "dump"):
+        return f"{match['start']}throw {match['thing']}{at} away"
+    return f"{match['start']}{base} {match['thing']}{at}{match['way'] or ''}"
+
+
 MADE = {
     **dict.fromkeys(("on", "running", "lit", "burning"), "turn on"),
     **dict.fromkeys(("off", "dark"), "turn off"),
@@ -51,18 +72,19 @@ MADE = {
 _HOPED = {**MADE, "out": "turn off"}
 _HOPE = (
     r"^(?P<lead>\W*(?:(?:oh|ah|well|goodness|gosh|dear|so|and|but)[\s,!]+)*)(?:(?:i|we)(?: do| really| just| only|"
-    r" so)* wish(?: that)?|if only|would that|how i wish(?: that)?) "
+    r" so)* wish(?: that)?|if only|would that|how i wish(?: that)?|(?:it|that)(?:'d| would) be (?:[a-z]+ ){1,3}?if|"
+    r"(?:i|we)(?:'d| would)(?: [a-z]+){0,2} (?:like|love|prefer|appreciate) it if) "
 )
 _YET = r"(?: already| now| again| at last| in here| finally| right now| for once)?"
 
 
-def _brought_about(match: re.Match[str]) -> str:
+def _brought_about(match: re.Match[str], lead: str = "lead") -> str:
     """Return "turn on the lamp that is on my desk" of "I wish the lamp on my desk was on"."""
     if not known_noun(match["thing"]):
         return match.group()
     verb = _HOPED[match["state"].lower()]
     at = f" {'' if verb.startswith('turn') else 'that is '}{match['at']}" if match["at"] else ""
-    return f"{match['lead']}{verb} {match['thing']}{at}"
+    return f"{match[lead]}{verb} {match['thing']}{at}"
 
 
 def _had(match: re.Match[str]) -> str:
@@ -83,7 +105,17 @@ HOPES: tuple[Rule, ...] = rules(_HOPES)
 """Wishes for what is not so: "I wish the lamp was on", "if only somebody would ..."."""
 _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"{START}{_WANT} (?P<thing>it|them|that one|this one|both|{NP}) (?:to be )?(?P<done>[a-z]+){END}", _made),
-    (rf"{START}(?P<thing>it|they|that one|this one) (?:wants?|needs?|could do with) (?P<done>[a-z]+ing|[a-z]+ed){END}",
+    ((rf"{START}{_KIN} (?:wants?|needs?|would like|'d like|likes?|asked for|is asking for|asks for) (?:to have )"
+     rf"?(?P<thing>{NP})"
+     rf"(?: over| back| up)? (?P<at>{PLACE}){END}"), r"\g<start>put \g<thing> \g<at>"),
+    ((rf"{START}{_KIN} (?:wants?|needs?|would like|'d like|likes?) (?P<thing>{NP})(?: (?P<at>{PLACE}))? (?:to be "
+     rf")?(?:turned |"
+     rf"switched )?(?P<state>{'|'.join(_HOPED)}){END}"), lambda m: _brought_about(m, "start")),
+    ((rf"{START}(?P<thing>(?:(?:all|both)(?: of)? )?{NP})(?: (?P<at>{PLACE}))? (?:needs?|wants?|could do with|"
+     rf"requires?) "
+     rf"(?P<done>[a-z]+ing)(?P<way> away| out| up| off)?{END}"), _needed),
+    ((rf"{START}(?P<thing>it|they|that one|this one) (?:wants?|needs?|could do with) (?P<done>[a-z]+ing|[a-z]+ed)"
+     rf"{END}"),
      lambda m: _made(m).replace(" they", " them")),
     (rf"{START}(?:what|all|the only thing) {_WANT}(?: now| please)? is (?={DET}\b)", r"\g<start>bring me "),
     (rf"{START}(?:please )?{_WANT} (?P<thing>{NP}) {_LIES} (?P<at>{PLACE}) (?P<to>(?:in|on|into|onto) {NP}){END}",
@@ -95,7 +127,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
      rf"(?:off |out )?(?P<to>(?:onto|into|on to|in to|over to|to) {NP})"), _cleared),
     ((rf"{START}(?P<det>{DET}) (?:(?:poor|little|old|dear) )*(?P<thing>(?:[a-z]+ )??(?:plants?|flowers?|fern|"
     rf"cactus|orchid))(?: (?P<at>{PLACE}))? (?:is|are|looks?|needs?|"
-     r"could do with|wants?|(?:has|have)(?:n'?t| not)) (?:a bit |a little |rather |very |so |really |terribly |some )*"
+     r"could do with|wants?|(?:has|have)(?:n'?t| not)) (?:a bit |a little |rather |very |so |really |terribly |"
+     r"some )*"
      r"(?:thirsty|dry|parched|water(?:ing|ed)?|a drink|(?:had|seen|got) (?:[a-z]+ ){0,3}water|been "
      r"watered)\b[^,.;!?]*"
      rf"(?!,? (?:and |so |then |please )*(?:turn|switch|open|close|put|bring|wash|take|give) (?!it\b|them\b))"),
@@ -103,7 +136,11 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((r"(?P<verb>\b(?:put|place|drop|throw|toss|chuck|stick|leave|hide|bin|discard)) (?:the|a|my|that) "
      r"(?P<thing>[a-z]+(?: [a-z]+)?)(?P<to>[^.,;!?]*?),? (?:while|when|whilst) (?:it|that)(?: is|'s) (?:still |yet )?"
      r"(?P<state>lit|burning|running|alight|on fire)\b"),
-     lambda m: f"{m['verb']} the {'lit' if m['state'] in ('alight', 'on fire') else m['state']} {m['thing']}{m['to']}"),
+     lambda m: f"{m['verb']} the {'lit' if m['state'] in ('alight', 'on fire') else m['state']} "
+         f"{m['thing']}{m['to']}"),
+    ((rf"(?P<before>\b(?P<verb>[a-z]+) (?P<thing>{NP})) and (?P<done>[a-z]+(?:ed|t|ken|n)) (?=(?:back )?(?:to|in|"
+     rf"into|on|onto|"
+     r"where)\b)"), _done_with_it),
     (r"(?P<before>\b(?:burning|lit|candle|lamp|light|fire|tv|telly|television)\b[^;!?]*?)\bput (?P<it>it|them) out\b",
      r"\g<before>turn \g<it> off"),
 )  # fmt: skip

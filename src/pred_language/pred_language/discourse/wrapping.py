@@ -48,6 +48,8 @@ _IDIOMS = re.compile(
     r"(?: be so \w+| be an? \w+| be \w+ enough)?)",
     re.IGNORECASE,
 )
+_FILLERS = closed("like so well anyway basically") | {"you see", "sort of", "kind of", "as it were"}
+"""What stands between commas or before the first one, and says nothing."""
 _POLITE_NOT = re.compile(
     r"\b(?:why (?:do not|don'?t)|don'?t you think|i (?:don'?t|do not) suppose|you (?:could|would)(?:n'?t| not)(?= "
     r"(?:possibly|happen|be|perhaps|maybe|mind|please|just))|(?:could|would|will|can|wo|ca)(?:n'?t| not)(?= you| it| "
@@ -182,6 +184,8 @@ def _corrects(around: Sequence[str]) -> bool:
 
 def _says_nothing(clause: str) -> bool:
     """Tell whether a clause has only words of politeness and hesitation."""
+    if clause.strip().lower() in _FILLERS:
+        return True
     rest, idioms = _IDIOMS.subn(" ", clause)
     said = [word.lower() for word in _WORD.findall(rest)]
     if not said:
@@ -195,7 +199,7 @@ def _says_nothing(clause: str) -> bool:
 _IRREGULAR = {
     "put": "put", "taken": "take", "brought": "bring", "given": "give", "thrown": "throw", "cut": "cut", "shut": "shut",
     "handed": "hand", "turned": "turn", "switched": "switch", "set": "set", "laid": "lay", "gotten": "get",
-    "hung": "hang", "sent": "send", "hidden": "hide", "stuck": "stick",
+    "hung": "hang", "sent": "send", "hidden": "hide", "stuck": "stick", "returned": "return",
 }  # fmt: skip
 
 
@@ -216,7 +220,7 @@ def _doubled() -> dict[str, str]:
 
 _SAID = (
     rf"(?P<thing>(?:(?:all|both|every|each)(?: of)? )?{NP}(?:(?:, {NP})*,? and {NP})?|everything)(?: "
-    rf"(?:that is |which is )?(?P<at>{PLACE}))?"
+    rf"(?:that is |which is )?(?P<at>{PLACE}|from {NP}))?"
 )
 _ADVERBS = r"(?: (?:all|both|please|also|then|now|just|really|possibly|first))*"
 _OUGHT = re.compile(
@@ -230,6 +234,8 @@ _OUGHT = re.compile(
     re.IGNORECASE,
 )
 _MUST = re.compile(
+    r"^\W*(?:(?:so|and|then|please|now|well|ok|okay)\W+)*(?:could|can|would|might|may|will) (?!i\b|you\b|we\b)"
+    r".*\bbe\b|"
     r"\b(?:should|must|could|can|would|might|may|needs? to|ha(?:s|ve) to|ought to|to|(?:is|are) to) (?:\w+ "
     r")?(?:be|get)\b|"
     r"\bif\b.*\b(?:were|was|got|gets)\b|\b(?:should|would|'d) like\b",
@@ -247,7 +253,8 @@ def _passive(sentence: str) -> str:
     base = _participles().get(match["done"].lower(), "")
     if not base:
         return sentence
-    at = f" that is {match['at']}" if match["at"] else ""
+    of = "" if (match["at"] or "").lower().startswith("from ") else "that is "
+    at = f" {of}{match['at']}" if match["at"] else ""
     rest = re.sub(r"\b(and|then)(?: then)? (?:be )?([a-z]+)\b", _joined, match["rest"])
     return f"{match['lead']}{base} {match['thing']}{at}{rest}{sentence[match.end() :]}"
 

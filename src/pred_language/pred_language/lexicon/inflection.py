@@ -32,6 +32,12 @@ def plural(noun: str) -> str:
     return noun + "s"
 
 
+def names_several(phrase: str) -> bool:
+    """Tell whether a noun phrase is a plural: "both apples" are whole ones, "two slices of apple" are of one."""
+    last = phrase.lower().split()[-1:] or [""]
+    return singular(last[0]) != last[0]
+
+
 def forms(base: str) -> set[str]:
     """Return the forms of a verb that ask for an action."""
     stem = base[:-1] if base.endswith("e") else base

@@ -109,6 +109,9 @@ def _relation(relation: str, marks: list[Mention], grounder: Grounder, of: tuple
 
 def _excluded(other: Mention, mention: Mention, grounder: Grounder) -> Test:
     classes = mention.classes if other.pronoun else other.classes
+    if other.known and not other.pronoun:  # "except the statues" spares no vase, where the robot goes by the words
+        ranked = named_only(rank(other.text, grounder.meanings(other.text, classes, "")), grounder)
+        classes = dict(zip(ranked.classes, ranked.weights, strict=True)) or classes
     landmark = Description(
         other.text, tuple(classes), tuple(float(w) for w in classes.values()), said_of(other, grounder)
     )

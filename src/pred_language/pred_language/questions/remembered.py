@@ -55,13 +55,15 @@ _SWAPS = tuple(
     )
 )
 _BACK = LatePattern(
-    rf"\b(?P<put>put|place|set|return) (?P<thing>it|{NP}) (?P<back>back)(?: again)?"
+    rf"\b(?:(?P<put>put|place|set|return) (?P<thing>it|{NP}) (?P<back>back)|return (?P<returned>it|{NP})"
+    r"(?= (?:to )?(?:where (?:it|you)|(?:in |to )?(?:its|the same) )))(?: again)?"
     r"(?:,? (?:to )?(?:where (?:it was|it came from|you (?:found|got|took) it)|(?:in |to )?(?:its|the same) "
     r"(?:old )?(?:place|spot)))?(?: (?:afterwards|after that|again|please))*(?=\s*(?:[.,;!]|$|(?:and|then)\b))"
 )
 """What goes back to where it lies now, once something was done with it."""
 _WAS = LatePattern(
-    rf"\b(?P<to>to |in |on |at )?(?:the place )?where (?P<thing>{NP}) (?:was|used to be|had been|stood|lay)(?: before)?"
+    rf"\b(?P<to>to |in |on |at )?(?:the place )?where (?P<thing>{NP}) (?:was|used to be|had been|stood|lay)(?: "
+    rf"before)?"
     r"(?=\s*(?:[.,;!?]|$|(?:and|then)\b))"
 )
 
@@ -102,7 +104,8 @@ def _put_back(
     floor goes where such things are kept.
     """
     before = told[: back.start()]
-    named = back["thing"] if back["thing"].lower() != "it" else next(iter(_NAMED.findall(before)), "")
+    thing = back["thing"] or back["returned"]
+    named = thing if thing.lower() != "it" else next(iter(_NAMED.findall(before)), "")
     if not named or _FROM_THERE.search(before) or not re.search(r"[a-z]", before, re.IGNORECASE):
         return texts
     description, _ = describe(named, grounder)
@@ -115,7 +118,7 @@ def _put_back(
     kept = {part_of().get(name, name) for name in treated} | treated | set(group("floors"))
     if place is None or place.class_name in kept:
         return texts
-    return replace(texts, instruction=f"{before}{back['put']} {back['thing']} {_at(place)}{told[back.end() :]}")
+    return replace(texts, instruction=f"{before}{back['put'] or 'put'} {thing} {_at(place)}{told[back.end() :]}")
 
 
 def _swapped(texts: Texts, match: re.Match[str], memory: ObjectMemory, grounder: Grounder) -> Texts | Refusal:

@@ -12,6 +12,7 @@ from pred_core.plan_language import Expectation, High, Subgoal
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.scoring import FITS, scores
 from pred_core.vocabulary import equipment, object_types, ordered_group, single_slot
+from pred_language.lexicon.inflection import names_several
 from pred_language.meaning.context import KEEPS_HAND, Part, Ranked, TaskContext, TaskType
 from pred_language.meaning.parts import in_order, source_of
 from pred_planner.plan.appliances import appliance_of, treatments_for
@@ -229,7 +230,7 @@ class _Composer:
 
     def action(self) -> None:
         """Do a single action: switch, open, close, slice, clean, heat, cool, fill, empty or pick up."""
-        states = self.context.states
+        context, states = self.context, self.context.states
         single = {"closed": High.CLOSE, "open": High.OPEN, "off": High.TOGGLE_OFF, "on": High.TOGGLE_ON}
         for thing in self.things:
             for state, action in single.items():
@@ -238,6 +239,10 @@ class _Composer:
         for state in states & set(ITS_SKILLS):
             self.triplets.add(ITS_SKILLS[state], self.things[0])
         if states & {*single, *ITS_SKILLS}:
+            return
+        if states == {"sliced"} and names_several(context.target.words):
+            for thing in self.things:
+                self._sliced([thing])
             return
         things = self._sliced(self.things) if "sliced" in states else self.things
         for thing in things:

@@ -1,0 +1,82 @@
+"""Hints told as the orders that they are: "somebody left the lid up again", "it's getting dark in here".
+
+A hint says how something stands that nobody wants so, or why it should stand otherwise. Only states that are undone by
+one action are taken, and only of what is known; what just tells how things are stays a remark.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pred_core.vocabulary import object_types
+from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.lexicon.inflection import known_noun
+from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.shapes import NP, PLACE
+
+_CONTRARY = {
+    **dict.fromkeys(("on", "running", "burning", "lit", "going", "blaring"), ("turn off", "toggleable")),
+    **dict.fromkeys(("off", "out", "dark"), ("turn on", "toggleable")),
+    **dict.fromkeys(("open", "up", "ajar", "wide open"), ("close", "openable")),
+    **dict.fromkeys(("closed", "shut"), ("open", "openable")),
+}
+"""What undoes a state, and what its thing has to be for that."""
+_STATE = "|".join(sorted(_CONTRARY, key=len, reverse=True))
+_WHO = (
+    r"(?:some(?:one|body)|you|we|i|they|he|she|mum|mom|dad|(?:the|my) (?:kids?|children|boys?|girls?|guests?|"
+    r"flatmates?|husband|wife|cleaner)|who ?ever(?: [a-z]+){1,5}?)"
+)
+_LEAD = r"^(?P<lead>\W*(?:(?:oh|ah|ugh|well|so|hey|look|damn|no|dear)[\s,!]+)*)"
+_AGAIN = r"(?: again| once more| all (?:day|night)| all the time| as (?:usual|always))*"
+_END = r"(?=\s*[.!…]*\s*$)"
+_NEEDS = (
+    r"(?:i|we)(?:'ve| have|'m| am|'re| are)?(?: still| just)* (?:got|have|need|want|trying|going|can'?t|cannot|"
+    r"can not)\b"
+    r"[^,.;!?]*"
+)
+
+
+def _undone(match: re.Match[str]) -> str:
+    """Return "close the toilet lid" of "somebody has left the toilet lid up again"."""
+    verb, need = _CONTRARY[match["state"].lower()]
+    noun = known_noun(match["thing"])
+    if not any(object_types()[name].can(need) for name in nouns().get(noun, {})):
+        return match.group()
+    at = f" that is {match['at']}" if match["at"] else ""
+    return f"{match['lead']}{verb} {match['thing']}{at}"
+
+
+_FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            rf"{_LEAD}{_WHO}(?: has| have| had|'s|'ve)?(?: just| gone and)? (?:left|forgotten|forgot) (?P<thing>{NP})"
+            rf"(?: (?P<at>{PLACE}))? (?P<state>{_STATE}){_AGAIN}{_END}"
+        ),
+        _undone,
+    ),
+    (
+        (
+            rf"{_LEAD}(?P<thing>{NP})(?: (?P<at>{PLACE}))? (?:is|are|'s)(?: still| just)* (?P<state>off|out|"
+            rf"dark|closed|"
+            rf"shut),? (?:and|but|so) {_NEEDS}{_END}"
+        ),
+        _undone,
+    ),
+    (
+        (
+            rf"{_LEAD}(?P<thing>{NP})(?: (?P<at>{PLACE}))? (?:has|have|'s|'ve) been left (?P<state>{_STATE}){_AGAIN}"
+            rf"(?:,? (?:and |so )?(?:that|it|this) (?:needs?|wants?) (?:sorting|fixing|seeing to|looking after))"
+            rf"?{_END}"
+        ),
+        _undone,
+    ),
+    (
+        (
+            rf"{_LEAD}(?:it(?:'s| is)|it(?:'s| is) getting|things are getting)(?: [a-z]+){{0,3}} dark"
+            rf"(?: in here| here| now| already)*{_END}"
+        ),
+        r"\g<lead>turn on the light",
+    ),
+    (rf"{_LEAD}let there be light{_END}", r"\g<lead>turn on the light"),
+)
+RULES: tuple[Rule, ...] = rules(_FORMS)

@@ -1,0 +1,86 @@
+"""Clauses beside an order that tell of the world and name nothing of it: "there's no rush", "the guests are coming".
+
+Whatever such a clause says, it is no part of an order that is complete without it: it has a subject and a finite verb
+of its own, no known thing, and none of the words by which it might say which thing, how many, where, in what state,
+under which condition, or that it is not meant at all. No list of phrases: the words outside those closed classes may
+be any.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pred_language.discourse.wrapping import base_of_participle
+from pred_language.lexicon import words
+from pred_language.lexicon.courtesy import closed
+from pred_language.lexicon.inflection import name_any
+
+_THINGS = r"(?:it|they|these|those|this|that)"
+_PEOPLE = (
+    r"(?:i|we|he|she|there|you(?=(?:'re| are| have|'ve) )|people|every(?:one|body)|some(?:one|body)|no(?:body| one)|"
+    r"(?:the|my|our|your|his|her|its|a|an|some) (?:[a-z]+ )?[a-z]+|(?-i:[A-Z][a-z]+)|guests|friends|visitors|"
+    r"mum|mom|dad)"
+)
+_FINITE = (
+    r"(?:'(?:s|re|m|ve|ll|d)\b| (?:is|are|am|was|were|has|have|had|will|would|can|can'?t|cannot|could(?:n'?t)?|"
+    r"won'?t|"
+    r"do(?:es)?(?:n'?t| not)|do|does|did(?:n'?t)?|might|may|isn'?t|aren'?t|wasn'?t|haven'?t|hasn'?t|feel|feels|keep|"
+    r"keeps|get|gets|look|looks|smell|smells|hate|love|like|nearly|almost|just|really|never)\b)"
+)
+_CLAUSE = re.compile(
+    rf"^\W*(?:(?:and|but|so|because|since|as|oh|well|sorry|look|you see|you know|see),? )*"
+    rf"(?:(?P<things>{_THINGS})|{_PEOPLE}){_FINITE}",
+    re.IGNORECASE,
+)
+_SAYS_MORE = closed(
+    "one ones two three four five both all none each every half other others another same instead only except either "
+    "neither left right first second third last next top bottom middle upper lower if when whenever unless "
+    "until till "
+    "once before after while or should must ought supposed want wants wanted need needs needed wish hope prefer "
+    "rather "
+    "belong belongs go goes stay stays remain please dirty clean washed filthy open opened closed shut ajar on "
+    "off hot "
+    "cold warm cool full empty wet dry thirsty running lit burning dark mean meant said asked told think remember "
+    "forget forgot wonder where which what who how why joke joking kidding mind cancel stop wait careful wrong "
+    "no-one "
+    "broken instead able robot "
+    "not"  # "it is not the right one": what is denied of things may tell which
+)
+_OF_PEOPLE = closed("not wrong broken next last first right once all cold hot warm wet dry on off need needs "
+    "want back")
+"""Of these words those that say nothing of things where somebody or something else is told of: "we are all cold"."""
+_WHERE = closed("there here in on under at by near behind beside inside out up down to from with for of over")
+_SPLIT = re.compile(r"(\s*(?:[.;!?]+|,|:|\s[-–—]+)\s+)")
+_NO_NEED = re.compile(r"^\W*there(?:'s| is) no (?:rush|hurry|need to (?:rush|hurry))", re.IGNORECASE)
+
+
+def without_remarks(text: str) -> str:
+    """Return a text without clauses that tell of something else, where what is left names what it is about."""
+    pieces = _SPLIT.split(text)
+    clauses, signs = pieces[::2], [*pieces[1::2], ""]
+    kept = [not _is_remark(clause) for clause in clauses]
+    if all(kept) or not any(kept):
+        return text
+    left = "".join(c + s for c, s, stays in zip(clauses, signs, kept, strict=True) if stays)
+    left = re.sub(r"(?:\s*[,:;]|\s[-–—]+)\s*$", ".", left).strip()
+    return left if name_any(left) and not _BACK.match(left) else text
+
+
+_BACK = re.compile(
+    r"^\W*(?:(?:so|and|but|then)\b,? )*(?:do|don'?t|stop|leave)(?: (?:that|it|so|not))?\W*$", re.IGNORECASE
+)
+"""What is about all that was said before it."""
+
+
+def _is_remark(clause: str) -> bool:
+    """Tell whether a clause only tells of something that no order is about."""
+    if _NO_NEED.match(clause):
+        return True
+    match = _CLAUSE.match(clause)
+    if match is None or name_any(clause):
+        return False
+    said = set(re.findall(r"[a-z]+", re.sub(r"n['’]t\b", " not", clause.lower())))
+    of_things = match["things"] is not None
+    danger = _SAYS_MORE | _WHERE if of_things else _SAYS_MORE - _OF_PEOPLE
+    telling = danger | words.COLOURS.keys() | words.SIZES.keys() | words.MATERIALS.keys()
+    return said.isdisjoint(telling) and not any(map(base_of_participle, said))
