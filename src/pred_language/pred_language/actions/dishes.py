@@ -176,7 +176,11 @@ def _boil(kitchen: _Kitchen, kind: TaskType) -> TaskContext | None:
 
 
 def _water(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
-    return kitchen.context(kind, kitchen.any_of("plant", "plants"), Ranked())
+    plant = kitchen.any_of("plant", "plants")
+    named = next((thing for thing in kitchen.discourse.things if plant.best in thing.classes), None)
+    # who describes recorded tasks says "the plants" of one
+    count = named.count if named is not None and kitchen.grounder.literal else 1
+    return replace(kitchen.context(kind, plant, Ranked()), count=count)
 
 
 _READERS: dict[TaskType, Callable[[_Kitchen, TaskType], TaskContext | None]] = {

@@ -12,7 +12,7 @@ from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon.inflection import known_noun, plural, singular
 from pred_language.lexicon.nouns import nouns
-from pred_language.lexicon.shapes import DET, NAME, NP, PREP
+from pred_language.lexicon.shapes import DET, NAME, NP, NPS, PLACE, PREP
 
 _LAST = r"(?=\s*[.!]*\s*$)"
 _TO = rf"(?:to|{PREP}) {NP}"
@@ -116,6 +116,22 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"(?:is|are|'s) (?:inside|in there|in it|in){_LAST}"
         ),
         _once_inside,
+    ),
+    (
+        (
+            rf"\bopen (?P<place>{NP}),? (?:and )?(?:then )?put (?P<thing>{NP}) (?:in|inside|in it|into it),? "
+            rf"(?:and )?(?:then )?"
+            r"(?:close|shut|lock) it(?: up)?(?: again)?(?=\s*(?:[.,;!?]|$))"
+        ),
+        r"put \g<thing> in \g<place> and close \g<place>",
+    ),
+    (
+        (
+            rf"^(?P<things>{NPS}) are {PLACE}\s*[.;,]+\s*(?:(?:so|please|now|and)\b,? )*(?P<verb>bring|fetch|"
+            rf"get)(?: me)? "
+            r"(?:both|them|all)(?: of them| both| all)?(?: to me| here| over)*(?=\s*[.!]*\s*$)"
+        ),
+        r"bring me \g<things>",
     ),
     (
         (

@@ -86,6 +86,11 @@ def _thing_first(match: re.Match[str]) -> str:
     return f"{match['verb']} {match['thing']}" if match["verb"].lower() in order_verbs() else match.group()
 
 
+def _all_first(match: re.Match[str]) -> str:
+    """Return "water the plants" of "since the plants haven't been watered, water them"."""
+    return f"{match['verb']} {match['things']}" if match["verb"].lower() in order_verbs() else match.group()
+
+
 def _instead(match: re.Match[str]) -> str:
     """Return "put the plates" of "clear the plates into the cabinet... no, sorry, just put them"."""
     verbs = order_verbs() | {"clear", "tidy", "empty"}
@@ -157,7 +162,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"^\W*i(?:'m| am)? wonder(?:ing)? (?:if|whether) (?P<who>there|{NP}|it|they) (?P<be>is|are) "
      rf"(?P<rest>[^.;!?]+)[.!]*\s*$"),
      r"\g<be> \g<who> \g<rest>?"),
-    ((r"^(?P<before>[^.;!?]+?),? (?:(?:and|but) )?(?P<spared>(?!(?:it|that|they|can|may|should|must|to|will)\b)[a-z]+) "
+    ((r"^(?P<before>[^.;!?]+?),? (?:(?:and|but) )?(?P<spared>(?!(?:it|that|they|can|may|should|must|to|will)\b)"
+      r"[a-z]+) "
      r"stays?(?: put| there| "
      r"here| out)?[.!]*\s*$"), _bare_stays),
     ((rf"^\W*(?:please )?(?:be (?:very |really )?(?:careful|gentle)|careful|take care|go easy) (?:with|of|on) "
@@ -175,6 +181,40 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"^\W*there(?:'s| is| are) {NP} {PLACE}\s*[;,.:]+\s*(?:please |just )*leave (?:it|them)(?: there| alone| "
      rf"be| where (?:it is|"
      r"they are))?(?:,? but|,? and|[.;,])+ (?=[a-z]+ (?:me |us )?(?:the|a|an|my|all|both)\b)"), ""),
+    (
+        rf"^(?P<thing>{NP})\s*[:,] open it(?=,? (?:and )?(?:then )?put\b)",
+        r"open \g<thing>",
+    ),
+    (r"\b(?P<one>an? (?P<noun>[a-z]+)), any (?:old )?(?P=noun)\b(?: will do)?,?", r"\g<one>"),
+    (
+        (
+            r"\b(?:that|which) (?:has |have )?(?:fell|fallen|dropped)(?: down)?"
+            r"(?! (?:down|over|on|off|onto|into|in|from|under|behind|out)\b)"
+        ),
+        "that is on the floor",
+    ),
+    (
+        (
+            rf"^\W*there(?:'s| is| are) (?:an?|some) (?P<noun>[a-z]+(?: [a-z]+)??) (?P<at>{PLACE}) (?:that|which) "
+            r"(?:can|could|should|must|may|needs? to|has to|ought to) be\b"
+        ),
+        r"the \g<noun> \g<at> should be",
+    ),
+    (rf"^\W*what ?ever(?:'s| is| are) (?=(?:lying |standing )?{PREP} )", "everything that is "),
+    (
+        (
+            rf",? (?:except(?: for)?|apart from|aside from) (?P<spared>{NP}), (?=(?:goes?|belongs?|should|must|to|"
+            rf"{PREP})\b)"
+        ),
+        r" except \g<spared> ",
+    ),
+    (
+        (
+            rf"^\W*(?:since|as|because) (?P<things>{NP}) (?:has|have)(?:n't| not) been [a-z]+ed(?: yet| for ages)?, "
+            r"(?:please )?(?P<verb>[a-z]+) (?:it|them)\b"
+        ),
+        _all_first,
+    ),
     (r"^\W*light (?=(?:the|a|an|all|both|every|my|that) )", "turn on "),
     (
         r"\b(?P<thing>(?:candle|lamp|light|fire|burner|stove)s?) (?P<is>is|are|was|were|to be) out\b",

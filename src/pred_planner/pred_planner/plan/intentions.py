@@ -281,10 +281,11 @@ class _Composer:
             self.move(self.things[0], self.place)
 
     def water_plant(self) -> None:
-        """Fill a vessel and pour it over the plant."""
+        """Fill a vessel and pour it over the plant, for each plant."""
         vessel = TripletThing.of(preferred(ordered_group("water_holders"), self.memory), "vessel")
-        self.triplets.add(High.FILL, vessel, expectation=_opposite(vessel.name, "filled"))
-        self.triplets.add(High.POUR, vessel, self.things[0])
+        for plant in self.things:
+            self.triplets.add(High.FILL, vessel, expectation=_opposite(vessel.name, "filled"))
+            self.triplets.add(High.POUR, vessel, plant)
 
     def dish(self) -> None:
         """Clean a plate, then slice, cook and serve the parts on it."""
