@@ -1,7 +1,8 @@
 """Hints told as the orders that they are: "somebody left the lid up again", "it's getting dark in here".
 
 A hint says how something stands that nobody wants so, or why it should stand otherwise. Only states that are undone by
-one action are taken, and only of what is known; what just tells how things are stays a remark.
+one action are taken, and only of what is known; what just tells how things are stays a remark. Whether something that
+was left on or open is to be undone is asked (`situations.py`).
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"{_LEAD}{_WHO}(?: has| have| had|'s|'ve)?(?: just| gone and)? (?:left|forgotten|forgot) (?P<thing>{NP})"
-            rf"(?: (?P<at>{PLACE}))? (?P<state>{_STATE}){_AGAIN}{_END}"
+            rf"(?: (?P<at>{PLACE}))? (?P<state>up|off|out|dark|closed|shut){_AGAIN}{_END}"
         ),
         _undone,
     ),
@@ -66,7 +67,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"{_LEAD}(?P<thing>{NP})(?: (?P<at>{PLACE}))? (?:has|have|'s|'ve) been left (?P<state>{_STATE}){_AGAIN}"
             rf"(?:,? (?:and |so )?(?:that|it|this) (?:needs?|wants?) (?:sorting|fixing|seeing to|looking after))"
-            rf"?{_END}"
+            rf"{_END}"
         ),
         _undone,
     ),
