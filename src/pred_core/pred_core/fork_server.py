@@ -313,9 +313,14 @@ def main() -> None:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as it was for the programs, had they been started
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     with socket.socket(fileno=int(sys.argv[1])) as listener:
+        path = Path(listener.getsockname())
         job = ForkServer(listener, sys.stdin.buffer).serve(load(os.environ.get(MODULES, "").split(",")))
     if job is not None:
         job.run()
+    else:
+        with contextlib.suppress(OSError):  # who started it may have been killed, and can tidy up nothing
+            path.unlink()
+            path.parent.rmdir()  # unless there is more in it
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -84,7 +85,8 @@ def test_who_is_killed_has_ended() -> None:
     program.kill()
 
 
-def test_it_outlives_who_started_it(told: Path) -> None:
+def test_it_outlives_who_started_it(told: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     starter = subprocess.Popen(
         [sys.executable, "-c", STARTS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -94,6 +96,9 @@ def test_it_outlives_who_started_it(told: Path) -> None:
     starter.communicate()
     program.wait(SECONDS)
     assert told.read_text() == "the line is at its end"
+    deadline = time.monotonic() + SECONDS
+    while list(tmp_path.glob("pred_forks_*")):
+        assert time.monotonic() < deadline, "it leaves nothing in the temporary folder"
 
 
 def test_in_a_launch_it_is_the_launchs_server_that_forks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
