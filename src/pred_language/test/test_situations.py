@@ -46,6 +46,11 @@ from pred_language.discourse.spoken import as_plain_order
         ("Bring the red cup.", "bring me the red cup."),
         ("Bring me whatever is on the stove.", "Bring me everything that is on the stove."),
         ("Pass the salt, please.", "bring me the salt."),
+        ("I can't reach the pen on the shelf, could you hand it to me?", "bring me the pen that is on the shelf?"),
+        ("bring me my watch I'm late!!", "bring me my watch."),
+        ("Grandma is coming at five and you know how she is, so please take the pen.", "take the pen."),
+        ("I just stepped in something wet. Throw the soap away.", "Throw the soap away."),
+        ("Please give some water to the plant who is dry.", "water the plant."),
     ],
 )
 def test_what_is_told_goes_into_the_order(said: str, meant: str) -> None:

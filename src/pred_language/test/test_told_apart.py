@@ -194,3 +194,24 @@ def test_the_lower_shelf_is_a_shelf_however_low_a_table_is():
     seen = {"Shelf": 2, "SideTable": 1, "Candle": 1}
     grounder = Grounder(seen, counts=seen, literal=True)
     assert context("put the candle on the lower shelf", grounder).destination.classes == ("Shelf",)
+
+
+@pytest.mark.parametrize(
+    ("said", "slot", "state"),
+    [
+        ("put the salt in the open cabinet", "destination", "open"),
+        ("put the empty wine bottle in the garbage can", "target", "not filled"),
+        ("put the full wine bottle in the cabinet", "target", "filled"),
+    ],
+)
+def test_a_state_before_a_noun_tells_which_one_is_meant(said: str, slot: str, state: str) -> None:
+    told = context(said, Grounder({*KITCHEN, "WineBottle"}, literal=True))
+    assert [(test.kind, test.value) for test in told.said[slot]] == [(TestKind.STATE, state)]
+    assert not (told.not_used or told.left_out)
+
+
+def test_a_landmark_is_told_by_its_state_and_not_brought_into_it() -> None:
+    told = context("wash the dirty cup, then put it next to the clean one", Grounder({*KITCHEN, "Cup"}, literal=True))
+    near = told.said["destination"][0]
+    assert told.states == {"clean"} and near.value == "near" and not told.left_out
+    assert [(test.kind, test.value) for test in near.landmarks[0].tests] == [(TestKind.STATE, "clean")]

@@ -18,7 +18,7 @@ from pred_language.lexicon.tagger import Tag, Token
 from pred_language.lexicon.things import ACTION_STATES, IGNORED_WORDS, WISHES
 from pred_language.lexicon.words import SWITCHES, TURNING, Prep, Verb
 from pred_language.meaning.context import Ranked, TaskContext, TaskType
-from pred_language.meaning.qualifiers import not_known
+from pred_language.meaning.qualifiers import not_known, state_told
 
 _ON_THE_WAY = frozenset({Verb.GO, Verb.LOOK, Verb.OPEN, Verb.CLOSE})
 """Actions that are means of others: what only they name is used when anything is."""
@@ -71,7 +71,7 @@ def not_used(events: Iterable[Event], context: TaskContext) -> tuple[str, ...]:
     found: list[str] = []
     for event in events:
         for mention in _mentions(event):
-            found += not_known(mention)
+            found += [word for word in not_known(mention) if not state_told(word, mention)]
             if not mention.known and not mention.pronoun and mention.text not in words_of(context):
                 found.append(mention.text)
     plain = IGNORED_WORDS | (WISHES if context.destination.best == PERSON else frozenset())

@@ -11,7 +11,7 @@ from pred_language.discourse.grammar import parse
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.tagger import tag
-from pred_language.lexicon.words import COLOURS, DOORS, SIZES, SWITCHES, TURNING, Verb
+from pred_language.lexicon.words import COLOURS, DOORS, SEEN_STATES, SIZES, SWITCHES, TURNING, Verb
 
 _BACK = re.compile(r"\b(?:it|them|door|lid|other)\b")
 _IT = re.compile(r"\b(?:it|them)\b", re.IGNORECASE)
@@ -44,7 +44,7 @@ _ANOTHER = re.compile(
 )
 
 
-_TOLD_BY = "|".join(sorted({*COLOURS, *SIZES}))
+_TOLD_BY = "|".join(sorted({*COLOURS, *SIZES, "clean", *SEEN_STATES, "empty", "full", "open", "closed"}))
 _LANDMARK_ONE = re.compile(
     rf"\b(?:with|next to|beside|near|by|behind|under) (?:the|a) (?:{_TOLD_BY}) (?P<one>one)\b", re.IGNORECASE
 )

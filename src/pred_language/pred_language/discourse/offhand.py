@@ -17,6 +17,7 @@ _PUT = r"(?:dropped|left|put|threw|forgot|placed|laid|tossed|hid|set)(?: down)?(
 _THERE = rf"(?=(?:{PREP}) {DET}\b)"
 _LAST = r"\s*[.!]*\s*$"
 _TOO = r"(?:too|as well|likewise|ditto)"
+_A_LITTLE = r"(?:some |a (?:bit|little|drop|drink|sip) (?:of )?)?"
 _AND_THEN = r"(?:(?:and|then|next|after(?:wards| that)|finally),? )*"
 _ORDER = re.compile(
     rf"^(?P<lead>\W*(?:please )?(?P<verb>[a-z]+)(?: (?:me|us|up|away|out|off|on))? )(?P<thing>{NP})(?P<rest>\b.*)$",
@@ -389,6 +390,26 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             r"(?:still )?(?:on|running|going|lit|burning)\b"
         ),
         r"if there is a running \g<noun>",
+    ),
+    (rf"\bgive {_A_LITTLE}water to (?P<thing>{NP})", r"water \g<thing>"),
+    (rf"\bgive (?P<thing>{NP}) {_A_LITTLE}water\b", r"water \g<thing>"),
+    (
+        rf"\b(?P<water>water {NP}) (?:that|which|who) (?:is|are|looks?) (?:so |very |really )?(?:dry|thirsty|droopy)\b",
+        r"\g<water>",
+    ),
+    (
+        (
+            rf"\b(?P<hold>hold|keep hold of) (?P<it>it|them|that|{NP}) (?:for )?(?:a|one) "
+            r"(?:sec|second|moment|minute|bit|tick)\b"
+        ),
+        r"\g<hold> \g<it>",
+    ),
+    (
+        (
+            rf"(?P<at>\b(?:in|into|on|onto) {NP}),? (?:together |along )?with the (?:others|rest|other ones|"
+            r"other [a-z]+ ones?)(?=\s*[.!?]*$)"
+        ),
+        r"\g<at>",
     ),
 )
 RULES: tuple[Rule, ...] = rules(_FORMS)

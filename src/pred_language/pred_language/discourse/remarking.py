@@ -50,13 +50,34 @@ _OF_PEOPLE = closed("not wrong broken next last first right once all cold hot wa
     "want back")
 """Of these words those that say nothing of things where somebody or something else is told of: "we are all cold"."""
 _WHERE = closed("there here in on under at by near behind beside inside out up down to from with for of over")
+_AT_A_TIME = re.compile(
+    r"\bat (?:about |around )?(?:\d+(?::\d+)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+    r"(?: ?[ap]m| o'?clock)?\b|\byou know (?:how|what)\b"
+)
+"""What tells of no thing though its words could: a time of the day, what the one who is spoken to knows."""
+_SOMEBODY_DID = re.compile(
+    r"^\W*(?:i|we|he|she|they|some(?:one|body)) (?:have |has |'ve |had )?(?:just|nearly|almost|already|only)\b"
+)
 _SPLIT = re.compile(r"(\s*(?:[.;!?]+|,|:|\s[-–—]+)\s+)")
 _NO_NEED = re.compile(r"^\W*there(?:'s| is) no (?:rush|hurry|need to (?:rush|hurry))", re.IGNORECASE)
 
 
+_RUN_ON = re.compile(r"\b(?P<last>[a-z]+) (?P<remark>(?:i'm|i am|we're|we are) [a-z ]{2,30}[.!]*\s*$)", re.IGNORECASE)
+_TIED = closed(
+    "and but or so that than because since while as if when where what which who how why whenever once until before "
+    "after whatever wherever unless though although says said think thinks know knows sure now time"
+)
+"""Words after which a remark would be a part of the clause."""
+
+
+def _parted(match: re.Match[str]) -> str:
+    """Return "my watch, I'm late!" of "my watch I'm late!"."""
+    return match.group() if match["last"].lower() in _TIED else f"{match['last']}, {match['remark']}"
+
+
 def without_remarks(text: str) -> str:
     """Return a text without clauses that tell of something else, where what is left names what it is about."""
-    pieces = _SPLIT.split(text)
+    pieces = _SPLIT.split(_RUN_ON.sub(_parted, text))
     clauses, signs = pieces[::2], [*pieces[1::2], ""]
     kept = [not _is_remark(clause) for clause in clauses]
     if all(kept) or not any(kept):
@@ -77,10 +98,12 @@ def _is_remark(clause: str) -> bool:
     if _NO_NEED.match(clause):
         return True
     match = _CLAUSE.match(clause)
-    if match is None or name_any(clause):
+    if match is None or name_any(re.sub(r"\bsomething\b", "", clause)):
         return False
-    said = set(re.findall(r"[a-z]+", re.sub(r"n['’]t\b", " not", clause.lower())))
+    plain = _AT_A_TIME.sub("", re.sub(r"n['’]t\b", " not", clause.lower()))
+    said = set(re.findall(r"[a-z]+", plain))
     of_things = match["things"] is not None
     danger = _SAYS_MORE | _WHERE if of_things else _SAYS_MORE - _OF_PEOPLE
     telling = danger | words.COLOURS.keys() | words.SIZES.keys() | words.MATERIALS.keys()
-    return said.isdisjoint(telling) and not any(map(base_of_participle, said))
+    made = not _SOMEBODY_DID.match(plain) and any(map(base_of_participle, said))
+    return said.isdisjoint(telling) and not made

@@ -156,6 +156,13 @@ _ASIDES: tuple[tuple[str, Change], ...] = (
 _SO_AND_THEN: tuple[tuple[str, Change], ...] = (
     (
         (
+            rf"{_START}(?:i|we) (?:can'?t|cannot|can not|could ?n'?t) (?:quite |really )?(?:reach|get (?:to|at)|carry|"
+            rf"lift|manage) {_THING}(?: {_TOLD})?{_STOP}{ASKING}{_VERB} {_THEM}"
+        ),
+        _of_what_is_told,
+    ),
+    (
+        (
             rf"{_START}{_THING} (?:was|were|used to be|had been|stood|lay|{_ALWAYS}(?:lies?|stands?|sits?)|"
             rf"(?:{_ALWAYS})?(?:belongs?|goes|go|lives?)|(?:is|are) {_ALWAYS}(?:kept )?|(?:is|are) kept) ?{_TOLD}"
             rf"(?: [a-z]+)?{_STOP}{ASKING}(?P<verb>put|bring|take|move|return) {_THEM}(?: back)(?: there)?{END}"
@@ -254,6 +261,10 @@ _THEN_SO: tuple[tuple[str, Change], ...] = (
         r"bring me \g<thing>",
     ),
     (rf"^(?:{ASKING})(?:chuck|fling) (?P<thing>{NPS})(?=\s*[.!?]*$)", r"throw \g<thing> away"),
+    (
+        rf"\b(?:hand|pass)(?: over)? (?P<thing>{NP}(?: (?:that is )?{PLACE})?)(?: over)? to (?:me|us)\b",
+        r"bring me \g<thing>",
+    ),
     (
         (rf"^(?:please )?(?:hand|pass)(?: over)? (?P<thing>{NP}(?: {PLACE})?)(?: over)?(?=\s*(?:[.,;!?]|$|"
         rf"please\b))"),

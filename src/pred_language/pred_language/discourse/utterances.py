@@ -246,7 +246,7 @@ def _has_order(text: str) -> bool:
 
 
 def _bases() -> frozenset[str]:
-    return words.VERB_BASES | {"turn", "switch", "give", "throw", "pick"} | frozenset(qualities.own_verbs())
+    return words.VERB_BASES | {"turn", "switch", "give", "throw", "pick", "hand"} | frozenset(qualities.own_verbs())
 
 
 def _without_extras(sentence: str) -> tuple[str, list[str]]:

@@ -22,6 +22,8 @@ _PLAIN = (
 )
 _HOLDING = {"empty": "full", "full": "empty", "free": "full", "unoccupied": "full"}
 """What is said of a dish by what is in it, with the contrary."""
+_LIQUID = {"empty": "not filled", "full": "filled"}
+"""What a bottle is that is empty or full."""
 _DOORS = {"open": "open", "opened": "open", "closed": "not open", "shut": "not open"}
 """What is said of what has a door by how that stands."""
 _SIDES = frozenset({"left", "right"})
@@ -45,6 +47,18 @@ def told_apart(one: Mention, other: Mention) -> None:
     one.introduced |= other.definite and not one.definite
     one.definite |= other.definite
     one.spared = max(one.spared, other.spared)
+
+
+def tell_by_states(mention: Mention) -> None:
+    """Take the states of a thing and its landmarks for what tells them from others: "next to the clean fork".
+
+    So in questions, and of landmarks, of which none is to be made clean.
+    """
+    mention.adjectives += [f"{AS_SEEN}{state}" for state in sorted(mention.states) if state not in mention.text.split()]
+    mention.states.clear()
+    for _, marks in mention.relations:
+        for mark in marks:
+            tell_by_states(mark)
 
 
 def contradict(one: Mention, other: Mention) -> bool:
@@ -137,11 +151,15 @@ def _adjectives(mention: Mention) -> Iterator[Test]:
                 )
         if word == "other":
             yield Test(TestKind.OTHER, words=word)
-        if word in _HOLDING and _holds(mention):
+        if word in _HOLDING and (_holds(mention) or _is_poured_from(mention)):
             contrary = _HOLDING[word]
             meant = contrary if negated else _HOLDING[contrary]
-            yield Test(TestKind.EMPTY, meant, words=f"not {word}" if negated else word)
-        state = _seen_state(word, mention)
+            told = f"not {word}" if negated else word
+            if _holds(mention):
+                yield Test(TestKind.EMPTY, meant, words=told)
+            else:
+                yield Test(TestKind.STATE, _LIQUID[meant], words=told)
+        state = state_told(word, mention)
         if state:
             yield Test(TestKind.STATE, state, words=word.removeprefix(AS_SEEN))
         if word.startswith(LABEL):
@@ -152,8 +170,8 @@ def _adjectives(mention: Mention) -> Iterator[Test]:
             yield Test(TestKind.UNSEEN, word, words=word)
 
 
-def _seen_state(word: str, mention: Mention) -> str:
-    """Return the state that a word tells a thing by, '' where it is another word."""
+def state_told(word: str, mention: Mention) -> str:
+    """Return the state by which a word before a noun tells which thing is meant, '' where it is another word."""
     if word.startswith(AS_SEEN):
         return word.removeprefix(AS_SEEN)
     if word in _DOORS and any(object_types()[name].can("openable") for name in mention.classes):
@@ -200,7 +218,7 @@ def _is_carried(mention: Mention) -> bool:
 
 def not_known(mention: Mention) -> list[str]:
     """Return the words before a noun that say which one is meant in ways we do not know."""
-    known = _HOLDING if _holds(mention) else {}
+    known = _HOLDING if _holds(mention) or _is_poured_from(mention) else {}
     unseen = (word for word in mention.adjectives if word in words.UNGROUNDED and word not in known)
     return [*mention.unknown, *unseen]
 
@@ -209,3 +227,8 @@ def _holds(mention: Mention) -> bool:
     """Tell whether words name what things are put in or on, of which it is seen whether it is empty."""
     best = object_types().get(mention.best)
     return best is not None and best.can("receptacle")
+
+
+def _is_poured_from(mention: Mention) -> bool:
+    """Tell whether words name what holds a liquid and nothing else."""
+    return any(object_types()[name].can("canFillWithLiquid") for name in mention.classes if name in object_types())

@@ -17,13 +17,19 @@ from pred_language.lexicon.inflection import singular
 from pred_language.questions.asks import Ask, What
 from pred_language.questions.choices import ALIKE, lead, sizes_compared
 from pred_language.questions.done import in_past, told
-from pred_language.questions.meant import likely_classes, meant_by, places_of, unplaced, unseen_place
+from pred_language.questions.meant import (
+    likely_classes,
+    meant_by,
+    places_of,
+    unjudged,
+    unplaced,
+    unseen_place,
+)
 from pred_language.questions.times import at_what_time
 from pred_language.questions.wording import (
     be,
     capital,
     coloured,
-    coloured_words,
     colours,
     counted,
     doubt,
@@ -34,6 +40,7 @@ from pred_language.questions.wording import (
     subject_of,
     told_apart,
     where_it_is,
+    words_with_qualities,
 )
 
 CONTENDERS = 3
@@ -157,11 +164,14 @@ def _count(ask: Ask, memory: ObjectMemory) -> Answer:
     if missing:
         return _unknown(ask, f"I don't know: I have seen no {missing} so far.")
     found = meant_by(ask.of, memory)
-    name = ask.of.words or "things"
+    name = words_with_qualities(ask.of) if ask.of.words else "things"
     told = f"I have seen {number(len(found))} {singular(name) if len(found) == 1 else name}{place_said(ask.of)}"
     elsewhere = unplaced(ask.of, memory)
     if elsewhere:
         return _unknown(ask, f"I don't know: {told}, and {counted(elsewhere)} at a place that I cannot say.")
+    unsure = unjudged(ask.of, memory)
+    if unsure:
+        return _unknown(ask, f"I don't know: {told}, and {counted(unsure)} of which I did not see whether that is so.")
     if found and not place_said(ask.of):
         places = Counter(where_it_is(o, memory) or "elsewhere" for o in found)
         told += f": {listed([f'{number(n)} {where}' for where, n in places.items()])}"
@@ -175,7 +185,7 @@ def _ids(states: Iterable[ObjectState]) -> tuple[str, ...]:
 def _where_is(ask: Ask, memory: ObjectMemory) -> Answer:
     found = meant_by(ask.of, memory)
     if not found:
-        return _unknown(ask, f"I don't know: I have seen no {ask.of.words} so far.")
+        return _unknown(ask, f"I don't know: I have seen no {words_with_qualities(ask.of)} so far.")
     places = [where_it_is(o, memory) for o in found]
     known = [where for where in dict.fromkeys(places) if where]
     if not known:
@@ -198,7 +208,12 @@ def _is_there(ask: Ask, memory: ObjectMemory) -> Answer:
     elsewhere = unplaced(ask.of, memory)
     if elsewhere:
         return _unknown(ask, f"I don't know: I have seen {counted(elsewhere)}, but I cannot say at what place.")
-    return Answer(str(ask.what), f"No, I have seen no {ask.of.words or 'thing'}{place_said(ask.of)}.", False)
+    unsure = unjudged(ask.of, memory)
+    if unsure:
+        seen = f"{counted(unsure)}{place_said(ask.of)}"
+        return _unknown(ask, f"I don't know: I have seen {seen}, but not whether that is so.")
+    name = words_with_qualities(ask.of) if ask.of.words else "thing"
+    return Answer(str(ask.what), f"No, I have seen no {name}{place_said(ask.of)}.", False)
 
 
 def _is_so(ask: Ask, memory: ObjectMemory) -> Answer:
@@ -206,7 +221,7 @@ def _is_so(ask: Ask, memory: ObjectMemory) -> Answer:
         return _is_at(ask, memory)
     found = meant_by(ask.of, memory)
     if not found:
-        return _unknown(ask, f"I don't know: I have seen no {ask.of.words} so far.")
+        return _unknown(ask, f"I don't know: I have seen no {words_with_qualities(ask.of)} so far.")
     if ask.state == "filled" and not any(object_types()[o.class_name].can("canFillWithLiquid") for o in found):
         return _is_empty(ask, memory, found)
     so, not_so, unknown = _by_truth(found, ask)
@@ -341,7 +356,7 @@ def _choice(ask: Ask, memory: ObjectMemory) -> Answer:
         if abs(ahead) < ALIKE:
             return Answer(str(ask.what), "They are about the same in that.", "the same", _ids(pair))
         chosen = 0 if ahead > 0.0 else 1
-    words = coloured_words(choice.offered[chosen])
+    words = words_with_qualities(choice.offered[chosen])
     return Answer(str(ask.what), f"The {words} ({pair[chosen].id}).", words, (pair[chosen].id,))
 
 

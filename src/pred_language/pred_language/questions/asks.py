@@ -17,7 +17,7 @@ from pred_language.lexicon.phrases import Mention
 from pred_language.lexicon.tagger import tag
 from pred_language.lexicon.words import Prep
 from pred_language.meaning.grounding import Grounder
-from pred_language.meaning.qualifiers import described, where
+from pred_language.meaning.qualifiers import described, tell_by_states, where
 from pred_language.meaning.rooms import in_this_room, not_here
 from pred_language.questions.choices import OfferedPair, choice_in
 from pred_language.questions.done import Past, asked_of_past
@@ -316,6 +316,7 @@ def describe(noun: str, grounder: Grounder) -> tuple[Description, bool]:
     mention = next((m for event in events for m in event.objects if m.known), None)
     if mention is None:
         return Description(noun), False
+    tell_by_states(mention)
     found = described(mention, grounder)
     around = [(p, m) for event in events for p, m in event.attached if m is not mention]
     tests = tuple(where(_LANDMARK[p], m, grounder) for p, m in around if p in _LANDMARK)

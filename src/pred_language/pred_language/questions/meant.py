@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pred_core.objects import ObjectMemory, ObjectState
+from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.referring.description import Description, TestKind
 from pred_core.referring.scoring import scores
 from pred_core.vocabulary import can_be_carried, group, object_types, part_of
@@ -47,6 +47,14 @@ def unplaced(description: Description, memory: ObjectMemory) -> list[ObjectState
         return []
     own = replace(description, tests=tuple(t for t in description.tests if t.kind not in _PLACED_AND_COMPARED))
     return [o for o in meant_by(own, memory) if can_be_carried(o.class_name) and not where_it_is(o, memory)]
+
+
+def unjudged(description: Description, memory: ObjectMemory) -> list[ObjectState]:
+    """Return the things that may be what the words say: whether they are in the state that is said was not seen."""
+    states = [test.value.removeprefix("not ") for test in description.tests if test.kind is TestKind.STATE]
+    own = replace(description, tests=tuple(test for test in description.tests if test.kind is not TestKind.STATE))
+    known = meant_by(own, memory) if states else []
+    return [o for o in known if any(o.truth(state) is Truth.UNKNOWN for state in states)]
 
 
 def unseen_place(description: Description, memory: ObjectMemory) -> str:

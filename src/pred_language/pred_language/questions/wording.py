@@ -15,6 +15,7 @@ from pred_core.vocabulary import can_be_carried, group, part_of, spoken
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.questions.asks import STATES, Ask
 
+_TOLD = (TestKind.COLOUR, TestKind.STATE, TestKind.EMPTY)
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -101,17 +102,17 @@ def place_said(description: Description) -> str:
     return f" {' and '.join(told)}" if told else ""
 
 
-def coloured_words(description: Description) -> str:
-    """Return the words of a thing, with the colours that are said of it and these leave out: "blue mug"."""
+def words_with_qualities(description: Description) -> str:
+    """Return the words of a thing, with colours and states said of it that these leave out: "clean blue mug"."""
     said = description.words.split()
-    shades = (one.value for one in description.tests if one.kind is TestKind.COLOUR and one.value not in said)
-    return " ".join((*shades, description.words))
+    told = (one.value if one.kind is TestKind.COLOUR else one.words for one in description.tests if one.kind in _TOLD)
+    return " ".join((*(word for word in told if word not in said), description.words))
 
 
 def _said_test(test: Test) -> str:
     mark = test.landmarks[0]
     how = preposition(mark.classes[0]) if test.value in ("on", "in") and mark.classes else test.value
-    return f"{'next to' if how == 'near' else how} the {coloured_words(mark)}"
+    return f"{'next to' if how == 'near' else how} the {words_with_qualities(mark)}"
 
 
 def be(found: Sequence[ObjectState]) -> str:
