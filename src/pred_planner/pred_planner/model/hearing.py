@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from pred_core.people import PERSON
-from pred_core.vocabulary import group, look_alike, object_types, per_domain, sliced_of, spoken, whole_of
+from pred_core.vocabulary import group, kinds, look_alike, object_types, per_domain, sliced_of, spoken, whole_of
 from pred_language.lexicon.qualities import own_state_words
 from pred_language.lexicon.tagger import Tag, tag
 from pred_language.lexicon.things import ACTION_STATES
@@ -113,7 +113,9 @@ class Hearing:
 @per_domain
 def tableware() -> frozenset[str]:
     """Return the types that a table is set with."""
-    return frozenset(("Cup", "Mug", "Fork", "Spoon", "ButterKnife", "Knife")) | group("dishes")
+    vessels = group("coffee_vessels")
+    drunk_from = {name for name in object_types() if any(look_alike(name, vessel) for vessel in vessels)}
+    return group("dishes") | vessels | drunk_from | frozenset(kinds().get("piece of cutlery", ()))
 
 
 @per_domain
