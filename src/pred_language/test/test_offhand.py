@@ -34,10 +34,6 @@ from pred_language.discourse.rewriting import retold
         ("If one of the rings on the cooker is still going, turn it off.",
          "if there is a running burner, turn it off."),
         ("I'd much rather have my book on the desk than over there.", "put my book on the desk."),
-        ("Wash the apple, then refrigerate it.", "Wash the apple, then put it in the fridge."),
-        ("The drawer is where the forks belong.", "put the forks to The drawer"),
-        ("Pick up the ball and hold it for a sec.", "Pick up the ball and hold it."),
-        ("Put the cup in the sink with the others.", "Put the cup in the sink."),
     ],
 )  # fmt: skip
 def test_what_is_said_offhand_is_told_in_full(said: str, told: str) -> None:
@@ -56,8 +52,6 @@ def test_what_is_said_offhand_is_told_in_full(said: str, told: str) -> None:
         "Don't move the red pen.",
         "The red pen, could you give it to me?",
         "The pen can stay where it is.",
-        "Refrigerate the apple and put it on the table.",
-        "Put the cup on the table with the other one.",
     ],
 )
 def test_what_only_sounds_like_it_stays(said: str) -> None:

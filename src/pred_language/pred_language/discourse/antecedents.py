@@ -44,6 +44,8 @@ _ANOTHER = re.compile(
 )
 
 
+_LAST_VERB = re.compile(r"\b(?:switch|light|microwave|freeze|clean|empty|open|close|shut)\s*$", re.IGNORECASE)
+"""What "the other one" is done to is no noun: "switch the other one on"."""
 _TOLD_BY = "|".join(sorted({*COLOURS, *SIZES, "clean", *SEEN_STATES, "empty", "full", "open", "closed"}))
 _LANDMARK_ONE = re.compile(
     rf"\b(?:with|next to|beside|near|by|behind|under) (?:the|a) (?:{_TOLD_BY}) (?P<one>one)\b", re.IGNORECASE
@@ -59,7 +61,7 @@ def with_nouns(text: str) -> str:
     while match := _ANOTHER.search(rest):
         before = done + rest[: match.start()]
         last = _place_of_one(before) if match[3] else ""
-        last = last or _last_object(before)
+        last = last or _last_object(_LAST_VERB.sub("", before))
         noun = singular(last) or match[2] or ""
         many = match[2] is not None and match[2].lower() == "ones" and bool(last)
         done = f"{before}{match[1] or match[3]} {plural(noun) if many else noun}".rstrip()

@@ -17,7 +17,6 @@ _PUT = r"(?:dropped|left|put|threw|forgot|placed|laid|tossed|hid|set)(?: down)?(
 _THERE = rf"(?=(?:{PREP}) {DET}\b)"
 _LAST = r"\s*[.!]*\s*$"
 _TOO = r"(?:too|as well|likewise|ditto)"
-_A_LITTLE = r"(?:some |a (?:bit|little|drop|drink|sip) (?:of )?)?"
 _AND_THEN = r"(?:(?:and|then|next|after(?:wards| that)|finally),? )*"
 _ORDER = re.compile(
     rf"^(?P<lead>\W*(?:please )?(?P<verb>[a-z]+)(?: (?:me|us|up|away|out|off|on))? )(?P<thing>{NP})(?P<rest>\b.*)$",
@@ -379,37 +378,12 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         ),
         r" and leave \g<thing> \g<state>",
     ),
-    (rf"\brefrigerate (?P<thing>it|them|{NPS})(?=\s*(?:[.!;]|$))", r"put \g<thing> in the fridge"),
-    (
-        rf"^(?P<place>{NP}) is where (?P<things>{NPS}) (?:lives?|goes|go|belongs?){_LAST}",
-        r"put \g<things> to \g<place>",
-    ),
     (
         (
             r"\bif (?:one|any) of (?:the|my) (?P<noun>[a-z]+)s(?: (?:on|of) (?:the|my) [a-z]+)? (?:is|are) "
             r"(?:still )?(?:on|running|going|lit|burning)\b"
         ),
         r"if there is a running \g<noun>",
-    ),
-    (rf"\bgive {_A_LITTLE}water to (?P<thing>{NP})", r"water \g<thing>"),
-    (rf"\bgive (?P<thing>{NP}) {_A_LITTLE}water\b", r"water \g<thing>"),
-    (
-        rf"\b(?P<water>water {NP}) (?:that|which|who) (?:is|are|looks?) (?:so |very |really )?(?:dry|thirsty|droopy)\b",
-        r"\g<water>",
-    ),
-    (
-        (
-            rf"\b(?P<hold>hold|keep hold of) (?P<it>it|them|that|{NP}) (?:for )?(?:a|one) "
-            r"(?:sec|second|moment|minute|bit|tick)\b"
-        ),
-        r"\g<hold> \g<it>",
-    ),
-    (
-        (
-            rf"(?P<at>\b(?:in|into|on|onto) {NP}),? (?:together |along )?with the (?:others|rest|other ones|"
-            r"other [a-z]+ ones?)(?=\s*[.!?]*$)"
-        ),
-        r"\g<at>",
     ),
 )
 RULES: tuple[Rule, ...] = rules(_FORMS)

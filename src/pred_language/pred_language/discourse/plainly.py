@@ -6,7 +6,16 @@ from functools import lru_cache
 
 from pred_core.domain_file import Domain
 from pred_core.vocabulary import domain
-from pred_language.discourse import bare_clauses, elliptic, hinting, offhand, picking, sparing, ways, wishing
+from pred_language.discourse import (
+    bare_clauses,
+    elliptic,
+    hinting,
+    offhand,
+    picking,
+    sparing,
+    ways,
+    wishing,
+)
 from pred_language.discourse.asking import as_plain_question
 from pred_language.discourse.excluding import without_spared
 from pred_language.discourse.framing import framed
@@ -33,7 +42,7 @@ def _told(text: str, _: Domain) -> str:
     """Return the same; the words of the grammar are those of a domain."""
     told = retold(without_remarks(as_typed(text)), offhand.RULES, wishing.HOPES)
     told = with_fronted(without_spared(without_purpose(told)))
-    told = retold(told, elliptic.RULES, hinting.RULES)
+    told = retold(told, elliptic.RULES, hinting.RULES, turns_of_speech.RULES)
     told = named_by_kind(as_plain_question(retold(told, picking.RULES)))
     told = retold(framed(told), ways.SHORT)
     if bare_clauses.is_telegraphic(told):

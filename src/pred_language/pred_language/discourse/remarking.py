@@ -18,7 +18,7 @@ from pred_language.lexicon.inflection import name_any
 _THINGS = r"(?:it|they|these|those|this|that)"
 _PEOPLE = (
     r"(?:i|we|he|she|there|you(?=(?:'re| are| have|'ve) )|people|every(?:one|body)|some(?:one|body)|no(?:body| one)|"
-    r"(?:the|my|our|your|his|her|its|a|an|some) (?:[a-z]+ )?[a-z]+|(?-i:[A-Z][a-z]+)|guests|friends|visitors|"
+    r"(?:the|my|our|your|his|her|its|a|an|some) (?:[a-z]+ )?[a-z-]+|(?-i:[A-Z][a-z]+)|guests|friends|visitors|"
     r"mum|mom|dad)"
 )
 _FINITE = (
@@ -55,6 +55,11 @@ _AT_A_TIME = re.compile(
     r"(?: ?[ap]m| o'?clock)?\b|\byou know (?:how|what)\b"
 )
 """What tells of no thing though its words could: a time of the day, what the one who is spoken to knows."""
+_SEES_NOTHING = re.compile(
+    r"^\W*(?:i|we|you) (?:can )?(?:(?:hardly )?see nothing|(?:can'?t|can not|cannot|can hardly) see "
+    r"(?:a thing|anything))\W*$",
+    re.IGNORECASE,
+)
 _SOMEBODY_DID = re.compile(
     r"^\W*(?:i|we|he|she|they|some(?:one|body)) (?:have |has |'ve |had )?(?:just|nearly|almost|already|only)\b"
 )
@@ -95,7 +100,7 @@ _BACK = re.compile(
 
 def _is_remark(clause: str) -> bool:
     """Tell whether a clause only tells of something that no order is about."""
-    if _NO_NEED.match(clause):
+    if _NO_NEED.match(clause) or _SEES_NOTHING.match(clause):
         return True
     match = _CLAUSE.match(clause)
     if match is None or name_any(re.sub(r"\bsomething\b", "", clause)):

@@ -7,7 +7,16 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from pred_core.people import PERSON
-from pred_core.vocabulary import group, kinds, look_alike, object_types, per_domain, sliced_of, spoken, whole_of
+from pred_core.vocabulary import (
+    group,
+    kinds,
+    look_alike,
+    object_types,
+    per_domain,
+    sliced_of,
+    spoken,
+    whole_of,
+)
 from pred_language.lexicon.qualities import own_state_words
 from pred_language.lexicon.tagger import Tag, tag
 from pred_language.lexicon.things import ACTION_STATES

@@ -1,0 +1,115 @@
+"""Turns of speech that have a plainer one: "refrigerate it", "give it some water", "hold it for a second"."""
+
+from __future__ import annotations
+
+import re
+
+from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.wrapping import order_verbs
+from pred_language.lexicon import words
+from pred_language.lexicon.shapes import NP, NPS, PLACE, PREP
+
+_A_LITTLE = r"(?:some |a (?:bit|little|drop|drink|sip) (?:of )?)?"
+_STATE = r"(?:clean|dirty|empty|full|open|closed|shut|on|off|running|lit|burning|broken|hot|cold)"
+_TELLING = "|".join(
+    sorted({*words.COLOURS, *words.SIZES, "clean", "empty", "full", "open", "closed", *words.SEEN_STATES})
+)
+_IS = r"(?:'s|'re| is| are)"
+_PUT = r"(?:put|place|set|leave|lay|drop|stand)"
+
+
+def _as_liked(match: re.Match[str]) -> str:
+    """Return "chill the wine" of "I like my wine cold, so chill it"."""
+    return re.sub(r"^(\w+ )(?:it|them)\b", rf"\1the {match['liked']}", match["order"], flags=re.IGNORECASE)
+
+
+def _condition_ended(match: re.Match[str]) -> str:
+    """Return "if it is open, just leave it" of "if it is open just leave it"."""
+    return f"{match['if']}, {match['order']}" if match["verb"].lower() in order_verbs() | {"leave"} else match.group()
+
+
+_FORMS: tuple[tuple[str, Change], ...] = (
+    (rf"\brefrigerate (?P<thing>it|them|{NPS})(?=\s*(?:[.!;]|$))", r"put \g<thing> in the fridge"),
+    (
+        rf"^(?P<place>{NP}) is where (?P<things>{NPS}) (?:lives?|goes|go|belongs?)\s*[.!]*\s*$",
+        r"put \g<things> to \g<place>",
+    ),
+    (rf"\bgive {_A_LITTLE}water to (?P<thing>{NP})", r"water \g<thing>"),
+    (rf"\bgive (?P<thing>{NP}) {_A_LITTLE}water\b", r"water \g<thing>"),
+    (
+        rf"\b(?P<water>water {NP}) (?:that|which|who) (?:is|are|looks?) (?:so |very |really )?(?:dry|thirsty|droopy)\b",
+        r"\g<water>",
+    ),
+    (
+        (
+            rf"\b(?P<hold>hold|keep hold of) (?P<it>it|them|that|{NP}) (?:for )?(?:a|one) "
+            r"(?:sec|second|moment|minute|bit|tick)\b"
+        ),
+        r"\g<hold> \g<it>",
+    ),
+    (
+        (
+            rf"(?P<at>\b(?:in|into|on|onto) {NP}),? (?:together |along )?with the (?:others|rest|other ones|"
+            r"other [a-z]+ ones?)(?=\s*[.!?]*$)"
+        ),
+        r"\g<at>",
+    ),
+    (
+        rf"\b(?P<put>{_PUT} (?:it|them|{NPS}) (?:back )?{PREP} {NP}) (?:that|which){_IS} (?P<told>{PLACE})",
+        r"\g<put> \g<told>",
+    ),
+    (
+        (
+            rf"(?P<before>\b(?:the|my|both|all the) (?:{_TELLING}) [^.;!?]*?),? (?:and |but )?"
+            rf"not the (?:{_TELLING}) ones?\b"
+        ),
+        r"\g<before>",
+    ),
+    (
+        rf"\bthe (?P<one>ones?) (?:that|which){_IS} (?P<state>{_STATE})\b(?! (?:{PREP}|top)\b)",
+        r"the \g<state> \g<one>",
+    ),
+    (
+        (
+            r"\b(?P<if>if|when) the (?:toilet )?(?:lid|seat) is (?:still )?(?:up|open),? (?:then |please )*"
+            r"(?:put|flip|bring|get|fold) (?:it|the (?:lid|seat))(?: back)? down\b"
+        ),
+        r"\g<if> the toilet is open, close it",
+    ),
+    (
+        (
+            rf"\b(?P<if>if (?:it|they|{NP}){_IS} {_STATE}) (?P<order>(?:just |then |please )*(?P<verb>[a-z]+)"
+            rf" (?:it|them|{NP}))"
+        ),
+        _condition_ended,
+    ),
+    (
+        (
+            r",? (?:and |then )*(?:last of all|to finish(?: off)?|as a last thing|at the very end),? "
+            r"(?P<verb>[a-z]+) (?=(?:the|my|it|them|all)\b)"
+        ),
+        lambda m: f", then {m['verb']} " if m["verb"].lower() in order_verbs() else m.group(),
+    ),
+    (
+        (
+            r",? (?:and |it )*(?:it )?(?:(?:does not|doesn'?t|don'?t) matter|i (?:do not|don'?t) (?:care|mind))"
+            r"(?: to me)? (?:which|what|where)(?: one| of them)?(?=\s*(?:[.,;!?]|$))"
+        ),
+        "",
+    ),
+    (
+        (
+            r"^\W*i (?:like|love|prefer|take|drink) my (?P<liked>[a-z]+(?: [a-z]+)?) (?:ice |nice and |really |very )?"
+            r"(?:cold|hot|warm|chilled|clean|sliced),? (?:so|and so) (?P<order>.+)$"
+        ),
+        _as_liked,
+    ),
+    (
+        (
+            r"\b(?P<off>(?:turn|switch|shut) (?:on|off)) the (?:water|tap|faucet) (?:in|on|at|over) "
+            r"(?P<basin>the [a-z]+)\b"
+        ),
+        r"\g<off> the tap of \g<basin>",
+    ),
+)
+RULES: tuple[Rule, ...] = rules(_FORMS)

@@ -1,0 +1,46 @@
+"""Turns of speech, told in plainer ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from pred_language.discourse import turns_of_speech
+from pred_language.discourse.rewriting import retold
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Wash the apple, then refrigerate it.", "Wash the apple, then put it in the fridge."),
+        ("The drawer is where the forks belong.", "put the forks to The drawer"),
+        ("Pick up the ball and hold it for a sec.", "Pick up the ball and hold it."),
+        ("Put the cup in the sink with the others.", "Put the cup in the sink."),
+        ("Put the potato on the plate that is on the table.", "Put the potato on the plate on the table."),
+        ("Put the empty bottle in the sink, not the full one.", "Put the empty bottle in the sink."),
+        ("All the candles except the one that is burning.", "All the candles except the burning one."),
+        ("If the toilet lid is up, put it down.", "If the toilet is open, close it."),
+        ("If it is open just leave it.", "If it is open, just leave it."),
+        ("Wash the fork, and last of all close the cupboard.", "Wash the fork, then close the cupboard."),
+        ("Put one of the dumbbells in the box, doesn't matter which.", "Put one of the dumbbells in the box."),
+        ("I like my wine cold, so chill it.", "chill the wine."),
+        ("I like my wine cold, so chill the bottle and bring it.", "chill the bottle and bring it."),
+        ("Turn off the water in the bath!", "Turn off the tap of the bath!"),
+        ("Please give some water to the plant that is dry.", "Please water the plant."),
+    ],
+)
+def test_a_turn_of_speech_is_told_plainly(said: str, told: str) -> None:
+    assert retold(said, turns_of_speech.RULES) == told
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Refrigerate the apple and put it on the table.",
+        "Put the cup on the table with the other one.",
+        "Put the red cup in the sink, not the plate.",
+        "Put the cup that is on the table in the sink.",
+        "I like my wine cold.",
+    ],
+)
+def test_what_only_looks_like_one_stays(said: str) -> None:
+    assert retold(said, turns_of_speech.RULES) == said
