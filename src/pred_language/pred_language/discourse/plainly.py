@@ -13,6 +13,7 @@ from pred_language.discourse import (
     offhand,
     picking,
     sparing,
+    turns_of_speech,
     ways,
     wishing,
 )
