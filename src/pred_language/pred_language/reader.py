@@ -24,7 +24,7 @@ from pred_language.discourse.enclosed import ENCLOSED
 from pred_language.discourse.gone_to import with_place_gone_to
 from pred_language.discourse.grammar import parse
 from pred_language.discourse.rewriting import retold
-from pred_language.discourse.utterances import Heard, heard
+from pred_language.discourse.utterances import REFUSALS, Heard, UtteranceKind, heard
 from pred_language.lexicon.clearing import with_what_is_taken
 from pred_language.lexicon.exceptions import ANYTHING
 from pred_language.lexicon.nouns import Weights
@@ -103,6 +103,8 @@ def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights 
         return Refusal(told.refusal, final=not told.tells_a_state)
     orders = replace(texts, instruction=told.orders)
     said = ". ".join(said_to_robot(orders))
+    if texts.instruction.strip() and not said.strip():  # "thank you"
+        return Refusal(REFUSALS[UtteranceKind.REMARK], final=True)
     # who talks to a robot from outside the room means by "get me a knife" that it takes one
     goal = read(_ME.sub("him", said) if texts.dialogue else said, grounder, usage)
     if isinstance(goal, Refusal) and texts.dialogue:

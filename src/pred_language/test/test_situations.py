@@ -47,6 +47,7 @@ from pred_language.discourse.spoken import as_plain_order
         ("Bring me whatever is on the stove.", "Bring me everything that is on the stove."),
         ("Pass the salt, please.", "bring me the salt."),
         ("I can't reach the pen on the shelf, could you hand it to me?", "bring me the pen that is on the shelf?"),
+        ("Before you close the drawer, put the pen in it.", "put the pen in the drawer, then close the drawer."),
         ("bring me my watch I'm late!!", "bring me my watch."),
         ("Grandma is coming at five and you know how she is, so please take the pen.", "take the pen."),
         ("I just stepped in something wet. Throw the soap away.", "Throw the soap away."),

@@ -215,3 +215,31 @@ def test_a_landmark_is_told_by_its_state_and_not_brought_into_it() -> None:
     near = told.said["destination"][0]
     assert told.states == {"clean"} and near.value == "near" and not told.left_out
     assert [(test.kind, test.value) for test in near.landmarks[0].tests] == [(TestKind.STATE, "clean")]
+
+
+@pytest.mark.parametrize("said", ["turn on the light please", "turn the light on now", "Switch the light off."])
+def test_a_light_is_what_is_switched_whatever_is_said_after_it(said: str) -> None:
+    told = context(said, Grounder({"LightSwitch", "Bed"}, literal=True))
+    assert "LightSwitch" in told.target.classes and not told.left_out
+
+
+def test_a_shade_is_no_light() -> None:
+    assert ends("put the light blue bowl in the sink") == {"Bowl > SinkBasin"}
+
+
+def test_the_lights_are_as_many_as_there_are() -> None:
+    counts = {"LightSwitch": 1, "Bed": 1, "Mug": 1, "Cabinet": 1, "DiningTable": 1, "Plate": 2}
+    here = Grounder(counts, counts=counts, literal=True)
+    assert context("turn off the lights", here).count == 0
+    assert context("put the mugs on the bed", here).count == 2, "others may be out of sight"
+    assert context("put the plates away", here).destination.best == "Cabinet"
+
+
+def test_thanks_are_no_empty_instruction() -> None:
+    found = understand(Texts("thank you"), ROOM)
+    assert isinstance(found, Refusal) and found.message == "That asks for nothing. Tell me what to do."
+
+
+def test_something_of_no_kind_is_not_any_thing() -> None:
+    found = understand(Texts("bring me something to drink"), ROOM)
+    assert isinstance(found, Refusal) or found.left_out

@@ -25,6 +25,9 @@ from pred_language.discourse.rewriting import retold
         ("I like my wine cold, so chill it.", "chill the wine."),
         ("I like my wine cold, so chill the bottle and bring it.", "chill the bottle and bring it."),
         ("Turn off the water in the bath!", "Turn off the tap of the bath!"),
+        ("Do the washing-up, please.", "wash the dishes, please."),
+        ("I'd like a cup of coffee, please.", "make me a coffee, please."),
+        ("Hang the towel up on the rack.", "Hang the towel up on the towel rail."),
         ("Please give some water to the plant that is dry.", "Please water the plant."),
     ],
 )
@@ -40,6 +43,7 @@ def test_a_turn_of_speech_is_told_plainly(said: str, told: str) -> None:
         "Put the red cup in the sink, not the plate.",
         "Put the cup that is on the table in the sink.",
         "I like my wine cold.",
+        "Do the washing up: cups and plates.",
     ],
 )
 def test_what_only_looks_like_one_stays(said: str) -> None:

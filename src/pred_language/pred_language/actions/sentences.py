@@ -72,6 +72,9 @@ class TaskReader(Moving):
             kinds = [n for n, w in thing.classes.items() if w >= ALIKE * best and self.grounder.seen(n)]
             several = len(kinds) > 1 and spoken(thing.best) != singular(said.text)  # "the dishes" are of several types
             spares = any(one.pronoun or one.adjectives for one in said.excluded)  # "the apples, but not the green one"
+            here = [name for name in thing.classes if self.grounder.seen(name)]
+            if plain and here and self.discourse.turned_of(thing) and not any(map(can_be_carried, here)):
+                said.every = True  # "the lights" may be one switch
             if plain and (several or spares or self.grounder.seen(thing.best) > 2) and carried_about(thing):
                 said.every = True
 

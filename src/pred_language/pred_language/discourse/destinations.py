@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pred_core.vocabulary import group, object_types
+from pred_core.vocabulary import equipment, group, object_types
 from pred_language.discourse.cast import Cast, attached, is_carried_type, is_movable
 from pred_language.lexicon.exceptions import EVERYTHING
 from pred_language.lexicon.phrases import Event, Mention
@@ -265,6 +265,9 @@ def _usual(event: Event, things: list[NamedThing]) -> list[PlaceWords]:
     usual = {
         n: c for n, c in usual.items() if n not in group("floors") and object_types()[n].can("receptacle")
     }
+    treats = {name for name, appliance in equipment().appliances.items() if {"hot", "cooked"} & {*appliance.all_given}}
+    shut = {n: c for n, c in usual.items() if n in group("must_be_open") - treats}
+    usual = shut if event.away and shut else usual
     return [PlaceWords(Mention("its usual place", usual), Prep.IN)] if event.back and usual else []
 
 

@@ -50,6 +50,7 @@ class NounPhrases:
                 modifiers.another |= token.text == "second"
                 if token.text in BACK and self.built.events:
                     self.built.events[-1].back = True
+                    self.built.events[-1].away |= token.text == "away"
                 if token.text == "there" and self.built.events and self.built.slot is None:
                     self.built.events[-1].there = True
 

@@ -53,6 +53,9 @@ def _before(match: re.Match[str]) -> str:
             first = re.sub(r"\b(?:it|them)\b", named.group(), first, count=1)
             later = f"{later[: named.start()]}it{later[named.end() :]}"
     named_last = re.search(NP, later)
+    into_it = re.search(rf"\b{NP} (?P<prep>{PREP}|from|out of) (?P<it>it|them)\b", first)
+    if named_last and into_it:  # "before you shut the drawer, put the watch in it"
+        first = f"{first[: into_it.start('it')]}{named_last.group()}{first[into_it.end('it') :]}"
     if named_last and re.search(r" (?:in|inside)$", first):  # "before you shut the fridge, put the egg in"
         first = f"{first} {named_last.group()}"
     if place:

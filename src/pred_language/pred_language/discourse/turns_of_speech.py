@@ -34,6 +34,18 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         rf"^(?P<place>{NP}) is where (?P<things>{NPS}) (?:lives?|goes|go|belongs?)\s*[.!]*\s*$",
         r"put \g<things> to \g<place>",
     ),
+    (r"\b(?:do|finish|get on with) (?:the|my|our) (?:washing[- ]up|dishes)\b(?!\s*[:(-])", "wash the dishes"),
+    (
+        (
+            r"^\W*(?:i|we)(?:'d| would)? (?:like|love|want|need|fancy|could (?:use|do with)) (?:to have )?"
+            r"(?:an? |some )?(?:(?:cup|mug) of )?coffee\b"
+        ),
+        "make me a coffee",
+    ),
+    (
+        r"\b(?P<what>(?P<hand>hand )?towels?)(?P<on> (?:back )?(?:up )?on(?:to)? the )(?:rack|rail|bar|hook|holder)\b",
+        lambda m: f"{m['what']}{m['on']}{'hand towel rack' if m['hand'] else 'towel rail'}",
+    ),
     (rf"\bgive {_A_LITTLE}water to (?P<thing>{NP})", r"water \g<thing>"),
     (rf"\bgive (?P<thing>{NP}) {_A_LITTLE}water\b", r"water \g<thing>"),
     (

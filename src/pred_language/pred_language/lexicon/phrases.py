@@ -82,6 +82,8 @@ class Event:
     """The state that a verb of the domain's own asks for."""
     back: bool = False
     """Whether the thing goes back or away, to a place that is not named."""
+    away: bool = False
+    """Whether it goes away: where such things are shut in, if they are anywhere."""
     kept: bool = False
     """Whether the state is to last: "leave it open"."""
     there: bool = False

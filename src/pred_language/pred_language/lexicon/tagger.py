@@ -241,11 +241,13 @@ def _noun_phrase(raw: list[str], index: int, before: list[Token]) -> tuple[Token
             phrase = " ".join(words_)
             if phrase not in known or _not_a_noun_here(span, raw, index, before):
                 continue
-            plural = (words_ != span and span != words_) or span[-1] in ("cds", "dvds", "dishes")
+            plural = (words_ != span and span != words_) or span[-1] in ("cds", "dvds", "dishes", "clothes")
             return Token(Tag.NOUN, " ".join(span), classes=known[phrase], plural=plural), length
     return None
 
 
+_SHADED = words.COLOURS.keys() | words.SIZES.keys() | words.MATERIALS.keys()
+"""What "light" is said of: a lamp is no "light blue"."""
 _BEFORE_CAN = (Tag.DET, Tag.FILLER, Tag.EVERY, Tag.NUMBER)
 
 
@@ -259,7 +261,7 @@ def _not_a_noun_here(span: list[str], raw: list[str], index: int, before: list[T
     if word in words.COLOURS:  # "the orange one", "the can that is orange"
         return named_one or (bool(before) and before[-1].text in ("is", "are", "not"))
     if word == "light":
-        return following in words.FILLERS and following not in ("is", "up", "on", "off", "in", "and")
+        return following in _SHADED or following in ("colored", "coloured", "wire", "cushion")
     if word in ("glass", "paper", "step", "figure", "range", "cardboard", "coffee"):
         return following in nouns() or singular(following) in nouns()
     return False

@@ -48,7 +48,8 @@ def likeliest(text: str, weights: ActWeights | None = None) -> str:
     if found is None or found[1] < OFFERED_FROM:
         return ""
     against = objections(text, found[0], known)
-    return "" if any(verb_form(word) is not None for word in against) else found[0].text
+    unmeant = _is_of_no_kind(found[0].text) or any(verb_form(word) is not None for word in against)
+    return "" if unmeant else found[0].text
 
 
 def _retold(text: str, weights: ActWeights) -> str:
@@ -57,6 +58,12 @@ def _retold(text: str, weights: ActWeights) -> str:
         return ""
     telling, sure = found
     needed = SURE_OF_TURNING if any(told.act in TURNS for told in telling.told) else SURE
-    if sure < needed or not telling.text or any(objections(text, telling, weights)):
+    unmeant = not telling.text or _is_of_no_kind(telling.text)
+    if sure < needed or unmeant or any(objections(text, telling, weights)):
         return ""
     return telling.text
+
+
+def _is_of_no_kind(plainly: str) -> bool:
+    """Tell whether plain orders are about "something": whatever it is to be is in the words that they lack."""
+    return "something" in plainly.split()
