@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from pred_language.discourse.situations import as_undone
 from pred_language.discourse.spoken import as_plain_order
 
 
@@ -63,20 +62,3 @@ def test_what_is_told_goes_into_the_order(said: str, meant: str) -> None:
 )
 def test_what_tells_nothing_of_a_thing_stays(said: str) -> None:
     assert as_plain_order(said) == said
-
-
-@pytest.mark.parametrize(
-    ("said", "order"),
-    [
-        ("Somebody left the tap running.", "turn off the tap"),
-        ("oh no, the tv was left on", "turn off the tv"),
-        ("The fridge is still open!", "close the fridge"),
-        ("The candle is burning.", "turn off the candle"),
-        ("The fridge is open.", ""),
-        ("The lamp is still off.", ""),
-        ("I left the mug on the desk.", ""),
-        ("Somebody left the tap running and the tv's still on. Can you see to both?", ""),
-    ],
-)
-def test_what_was_left_on_or_open_is_offered_to_be_undone(said: str, order: str) -> None:
-    assert as_undone(said) == order

@@ -2,7 +2,7 @@
 
 A hint says how something stands that nobody wants so, or why it should stand otherwise. Only states that are undone by
 one action are taken, and only of what is known; what just tells how things are stays a remark. Whether something that
-was left on or open is to be undone is asked (`situations.py`).
+was left on or open is to be undone is asked (:func:`as_undone`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pred_core.vocabulary import object_types
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.lexicon.inflection import known_noun
 from pred_language.lexicon.nouns import nouns
-from pred_language.lexicon.shapes import NP, PLACE
+from pred_language.lexicon.shapes import END, NP, PLACE
 
 _CONTRARY = {
     **dict.fromkeys(("on", "running", "burning", "lit", "going", "blaring"), ("turn off", "toggleable")),
@@ -45,6 +45,25 @@ def _undone(match: re.Match[str]) -> str:
         return match.group()
     at = f" that is {match['at']}" if match["at"] else ""
     return f"{match['lead']}{verb} {match['thing']}{at}"
+
+
+_STILL_SO = re.compile(
+    rf"\b(?:{_WHO}(?:'ve| has| have| had| just)* left (?P<one>{NP})|"
+    rf"(?P<two>{NP})(?:'s|'re| is| are| was| were| has been| have been)(?: still| left)+|"
+    rf"(?P<three>{NP})(?:'s|'re| is| are)(?= (?:running|burning)\b)) "
+    rf"(?P<state>on|running|burning|lit|open|ajar){END}",
+    re.IGNORECASE,
+)
+_AROUND = 3
+"""How many words may stand around what was left on or open: "oh no, ..."."""
+
+
+def as_undone(text: str) -> str:
+    """Return "turn off the tap" of "someone left the tap running", '' of what says nothing of the kind, or more."""
+    told = _STILL_SO.search(text)
+    if told is None or len((text[: told.start()] + text[told.end() :]).split()) > _AROUND:
+        return ""
+    return f"{_CONTRARY[told['state'].lower()][0]} {(told['one'] or told['two'] or told['three']).lower()}"
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (

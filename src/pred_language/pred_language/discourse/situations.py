@@ -41,15 +41,6 @@ _ALWAYS = r"(?:usually|normally|always) "
 _GOES_ON = r"(?! (?:and|then) (?:put|place|bring|take|set|leave)\b)"
 
 
-_LEFT_SO = re.compile(
-    rf"\b(?:(?P<left>{_PERSON}(?:'ve| has| have| had| just)* left) (?P<one>{NP})|"
-    rf"(?P<two>{NP})(?:'s|'re| is| are| was| were| has been| have been)(?: still| left)+|"
-    rf"(?P<three>{NP})(?:'s|'re| is| are)(?= (?:running|burning)\b)) "
-    rf"(?P<so>on|running|burning|lit|open|ajar){END}",
-    re.IGNORECASE,
-)
-_AROUND = 3
-"""How many words may stand around what was left on or open: "oh no, ..."."""
 _DONE = {
     form: base
     for base in ("wash", "clean", "rinse", "heat", "warm", "cool", "chill", "slice", "cut", "fill")
@@ -63,15 +54,6 @@ def is_verb(text: str) -> bool:
     """Tell whether a text begins with a verb that asks for an action."""
     first = text.lower().split(maxsplit=1)[0]
     return first in qualities.verb_forms() or first in ("turn", "switch", "throw", "hand", "give", "bin", "discard")
-
-
-def as_undone(text: str) -> str:
-    """Return "turn off the tap" of "someone left the tap running", '' of what says nothing of the kind, or more."""
-    told = _LEFT_SO.search(text)
-    if told is None or len((text[: told.start()] + text[told.end() :]).split()) > _AROUND:
-        return ""
-    thing = (told["one"] or told["two"] or told["three"]).lower()
-    return f"{'close' if told['so'].lower() in ('open', 'ajar') else 'turn off'} {thing}"
 
 
 def _of_what_is_told(match: re.Match[str]) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pred_language.discourse.hinting import as_undone
 from pred_language.discourse.plainly import as_asked
-from pred_language.discourse.situations import as_undone
 from pred_language.discourse.utterances import UtteranceKind, heard
 from pred_language.retelling.objections import TURNS, objections, verb_form
 from pred_language.retelling.search import certainty, tellings
