@@ -23,7 +23,7 @@ from pred_language.meaning.context import NEAR, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import jointly, rank
 from pred_language.meaning.parts import joined, one_after_the_other
 from pred_language.meaning.places import receptacles, usual_places
-from pred_language.meaning.qualifiers import tell_by_states
+from pred_language.meaning.qualifiers import tell_landmarks_by_states
 
 EACH = 0.3
 """How much of the likeliest type's weight another one has at least that "all" and "both" are about, too."""
@@ -84,12 +84,10 @@ class TaskReader(Moving):
         for thing in self.discourse.things if self.grounder.literal else ():
             told = {state for state in self._told_by(thing.mention) if (id(thing), state) not in made}
             thing.states -= told
+            tell_landmarks_by_states(thing.mention)
             for place in thing.moves:
                 self._told_by(place.mention)
-            for mention in (thing.mention, *(place.mention for place in thing.moves)):
-                for _, marks in mention.relations:
-                    for mark in marks:
-                        tell_by_states(mark)
+                tell_landmarks_by_states(place.mention)
 
     def _told_by(self, said: Mention) -> set[str]:
         """Return the states that tell a thing from others of its kind; they are no states to be made then."""

@@ -257,18 +257,15 @@ def _count_delivery(thing: NamedThing, place: PlaceWords) -> None:
 
 def _usual(event: Event, things: list[NamedThing]) -> list[PlaceWords]:
     """Return where such things usually are, for "put it away" and "put it back"."""
-    usual = {
-        n: float(c)
-        for t in things[:1]
-        for n, c in (object_types()[t.best].found_in if t.best else {}).items()
-    }
-    usual = {
-        n: c for n, c in usual.items() if n not in group("floors") and object_types()[n].can("receptacle")
-    }
-    treats = {name for name, appliance in equipment().appliances.items() if {"hot", "cooked"} & {*appliance.all_given}}
-    shut = {n: c for n, c in usual.items() if n in group("must_be_open") - treats}
-    usual = shut if event.away and shut else usual
-    return [PlaceWords(Mention("its usual place", usual), Prep.IN)] if event.back and usual else []
+    if not event.back:
+        return []
+    found = object_types()[things[0].best].found_in if things and things[0].best else {}
+    usual = {n: float(c) for n, c in found.items() if n not in group("floors") and object_types()[n].can("receptacle")}
+    if event.away:
+        appliances = equipment().appliances.items()
+        treat = {name for name, appliance in appliances if {"hot", "cooked"} & {*appliance.all_given}}
+        usual = {n: c for n, c in usual.items() if n in group("must_be_open") - treat} or usual
+    return [PlaceWords(Mention("its usual place", usual), Prep.IN)] if usual else []
 
 
 def _wetted(event: Event, things: list[NamedThing]) -> None:

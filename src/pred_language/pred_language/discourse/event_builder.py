@@ -106,8 +106,7 @@ class EventBuilder:
             head, self.spared_place = self.last, mention
         elif head is None or (thing is not None and head is not thing and head.definite):
             head = thing
-        if head is not None and mention.known and mention.best not in head.classes:  # "the books and pens but "
-            "one book"
+        if head is not None and mention.known and mention.best not in head.classes:  # "the books and pens but one book"
             head = next((one for one in event.objects if mention.best in one.classes), head)
         if head is not None:
             head.excluded.append(mention)

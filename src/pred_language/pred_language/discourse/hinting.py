@@ -15,14 +15,14 @@ from pred_language.lexicon.inflection import known_noun
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import END, NP, PLACE
 
-_CONTRARY = {
+CONTRARY = {
     **dict.fromkeys(("on", "running", "burning", "lit", "going", "blaring"), ("turn off", "toggleable")),
     **dict.fromkeys(("off", "out", "dark"), ("turn on", "toggleable")),
     **dict.fromkeys(("open", "up", "ajar", "wide open"), ("close", "openable")),
     **dict.fromkeys(("closed", "shut"), ("open", "openable")),
 }
 """What undoes a state, and what its thing has to be for that."""
-_STATE = "|".join(sorted(_CONTRARY, key=len, reverse=True))
+_STATE = "|".join(sorted(CONTRARY, key=len, reverse=True))
 _WHO = (
     r"(?:some(?:one|body)|you|we|i|they|he|she|mum|mom|dad|(?:the|my) (?:kids?|children|boys?|girls?|guests?|"
     r"flatmates?|husband|wife|cleaner)|who ?ever(?: [a-z]+){1,5}?)"
@@ -39,7 +39,7 @@ _NEEDS = (
 
 def _undone(match: re.Match[str]) -> str:
     """Return "close the toilet lid" of "somebody has left the toilet lid up again"."""
-    verb, need = _CONTRARY[match["state"].lower()]
+    verb, need = CONTRARY[match["state"].lower()]
     noun = known_noun(match["thing"])
     if not any(object_types()[name].can(need) for name in nouns().get(noun, {})):
         return match.group()
@@ -63,7 +63,7 @@ def as_undone(text: str) -> str:
     told = _STILL_SO.search(text)
     if told is None or len((text[: told.start()] + text[told.end() :]).split()) > _AROUND:
         return ""
-    return f"{_CONTRARY[told['state'].lower()][0]} {(told['one'] or told['two'] or told['three']).lower()}"
+    return f"{CONTRARY[told['state'].lower()][0]} {(told['one'] or told['two'] or told['three']).lower()}"
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (

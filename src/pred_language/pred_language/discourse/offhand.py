@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from pred_language.discourse.hinting import CONTRARY
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon.inflection import known_noun, plural
@@ -86,11 +87,6 @@ def _thing_first(match: re.Match[str]) -> str:
     return f"{match['verb']} {match['thing']}" if match["verb"].lower() in order_verbs() else match.group()
 
 
-def _all_first(match: re.Match[str]) -> str:
-    """Return "water the plants" of "since the plants haven't been watered, water them"."""
-    return f"{match['verb']} {match['things']}" if match["verb"].lower() in order_verbs() else match.group()
-
-
 def _instead(match: re.Match[str]) -> str:
     """Return "put the plates" of "clear the plates into the cabinet... no, sorry, just put them"."""
     verbs = order_verbs() | {"clear", "tidy", "empty"}
@@ -99,15 +95,10 @@ def _instead(match: re.Match[str]) -> str:
     return f"{match['lead']}{match['verb']} {match['thing']}"
 
 
-_CONTRARY = {
-    "open": "close", "on": "turn off", "running": "turn off", "off": "turn on", "closed": "open", "shut": "open",
-}  # fmt: skip
-
-
 def _none_so(match: re.Match[str]) -> str:
     """Return "close all the cabinets" of "make sure that no cabinet is left open"."""
     noun = known_noun(match["noun"])
-    return f"{_CONTRARY[match['state'].lower()]} all the {plural(noun)}" if noun else match.group()
+    return f"{CONTRARY[match['state'].lower()][0]} all the {plural(noun)}" if noun else match.group()
 
 
 def _had_done(match: re.Match[str]) -> str:
@@ -210,10 +201,10 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"^\W*(?:since|as|because) (?P<things>{NP}) (?:has|have)(?:n't| not) been [a-z]+ed(?: yet| for ages)?, "
+            rf"^\W*(?:since|as|because) (?P<thing>{NP}) (?:has|have)(?:n't| not) been [a-z]+ed(?: yet| for ages)?, "
             r"(?:please )?(?P<verb>[a-z]+) (?:it|them)\b"
         ),
-        _all_first,
+        _thing_first,
     ),
     (r"^\W*light (?=(?:the|a|an|all|both|every|my|that) )", "turn on "),
     (

@@ -228,8 +228,7 @@ _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
         _untouched,
     ),
     (
-        (rf"(?P<before>\b[a-z]+ [^.;!?]*?),? (?:and|but|;) (?:please |just )?(?:leave|keep) the others?(?: "
-         rf"ones?| two| "
+        (rf"(?P<before>\b[a-z]+ [^.;!?]*?),? (?:and|but|;) (?:please |just )?(?:leave|keep) the others?(?: ones?| two| "
         rf"three)?(?: {PLACE}| {_STAYS})?{_REST}"),
         r"\g<before>",
     ),
@@ -254,8 +253,7 @@ _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
         _none_there,
     ),
     (
-        (rf"(?P<set>\b(?:all|every|each)(?: of)?(?: the| my)? [a-z]+(?: [a-z]+)??),? (?:{_BUT_THAT}|but) (?:the "
-         rf"ones?|"
+        (rf"(?P<set>\b(?:all|every|each)(?: of)?(?: the| my)? [a-z]+(?: [a-z]+)??),? (?:{_BUT_THAT}|but) (?:the ones?|"
          rf"those|that one)(?: that (?:is|are))? (?P<at>{PREP} (?:the|my) [a-z]+(?: [a-z]+)??)"
          rf"(?= (?:{PREP}|to|goes?|belongs?|should|must|needs?|ha(?:s|ve))\b)"),
         _none_there_inside,

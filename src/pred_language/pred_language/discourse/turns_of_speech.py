@@ -11,9 +11,7 @@ from pred_language.lexicon.shapes import NP, NPS, PLACE, PREP
 
 _A_LITTLE = r"(?:some |a (?:bit|little|drop|drink|sip) (?:of )?)?"
 _STATE = r"(?:clean|dirty|empty|full|open|closed|shut|on|off|running|lit|burning|broken|hot|cold)"
-_TELLING = "|".join(
-    sorted({*words.COLOURS, *words.SIZES, "clean", "empty", "full", "open", "closed", *words.SEEN_STATES})
-)
+_TELLING = "|".join(sorted(words.TELLING))
 _IS = r"(?:'s|'re| is| are)"
 _PUT = r"(?:put|place|set|leave|lay|drop|stand)"
 

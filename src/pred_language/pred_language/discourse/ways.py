@@ -157,18 +157,14 @@ _SHORT: tuple[tuple[str, Change], ...] = (
         r"(?:out with|in|into) the (?:rubbish|trash|waste|bin)\b"),
         lambda m: f"{m['start']}discard {m['things']}{_that_is(m['at'])}",
     ),
-    (rf"\block (?P<thing>{NP})(?: away| up)? in(?:to|side)? (?P<at>{NP})", (r"put \g<thing> in \g<at> and close "
-        r"\g<at>")),
-    ((rf"\b(?:lift|raise|pick up|carry) (?P<thing>it|them|{NP}(?: (?:from|off|out of) {NP})?) (?=(?:onto|into|"
-      rf"on to|in "
+    (rf"\block (?P<thing>{NP})(?: away| up)? in(?:to|side)? (?P<at>{NP})", r"put \g<thing> in \g<at> and close \g<at>"),
+    ((rf"\b(?:lift|raise|pick up|carry) (?P<thing>it|them|{NP}(?: (?:from|off|out of) {NP})?) (?=(?:onto|into|on to|in "
      rf"to) )"), r"put \g<thing> "),
     (r"\b(?:fire up|power up|start up|boot up) (?=(?:the|a|my|that|it)\b)", "turn on "),
     (r"\b(?:shut down|power down|put out|blow out|snuff out) (?=(?:the|a|my|that|it|all|every|both)\b)", "turn off "),
-    ((r"^(?P<lead>\W*)(?:my [a-z]+|mum|mom|dad|the boss|she|he) (?:says?|said|thinks?|reckons?)(?: that)? "
-      r"(?=(?:the|my|"
+    ((r"^(?P<lead>\W*)(?:my [a-z]+|mum|mom|dad|the boss|she|he) (?:says?|said|thinks?|reckons?)(?: that)? (?=(?:the|my|"
      r"a|an|all|both|you) )"), r"\g<lead>"),
-    ((r"^(?P<lead>\W*)(?:please )?(?:(?:don'?t|do not|never) forget|remember|be sure|make sure|take care)(?: "
-      r"that you| "
+    ((r"^(?P<lead>\W*)(?:please )?(?:(?:don'?t|do not|never) forget|remember|be sure|make sure|take care)(?: that you| "
      r"you| to) (?=[a-z]+ (?:the|a|an|my|it|them|all|both)\b)"), r"\g<lead>"),
     ((rf"(?P<before>\b(?!go\b|walk\b)[a-z]+ [^.;!?]*?),? (?:and|but) leave (?P<thing>the (?:[a-z]+ )?ones?|"
      rf"{NP})(?<!open)(?<!closed)(?<!shut)(?<! on)(?<! off)(?<!ajar)(?<!running)(?=\s*(?:[.!?]|$))"), _left_there),
@@ -189,8 +185,7 @@ _SHORT: tuple[tuple[str, Change], ...] = (
     ),
     (r"\bthe (?:pair|two|three|lot|whole lot) of (?=(?:them|these|those)\b)", ""),
     (
-        (rf"^(?P<lead>\W*)(?:except(?: for)?|apart from|aside from|other than|besides) (?P<spared>{NP}(?: and "
-         rf"{NP})?), "
+        (rf"^(?P<lead>\W*)(?:except(?: for)?|apart from|aside from|other than|besides) (?P<spared>{NP}(?: and {NP})?), "
         rf"(?P<rest>[^.;!?]+)"),
         r"\g<lead>\g<rest> except \g<spared>",
     ),
@@ -252,8 +247,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (rf"\b(?:and )?(?P<thing>that|it|they|{NP})(?: (?P<at>{PLACE}))? (?:should ?n[o']?t|should not|must ?n[o']?t|"
         rf"must not|(?:is|are)(?:n'?t| not) supposed to)"
-        r" be (?:left |kept |still )?(?P<state>open|closed|shut|on|off|running)\b(?! (?:the|a|an|my|top|it|"
-        r"there)\b)"),
+        r" be (?:left |kept |still )?(?P<state>open|closed|shut|on|off|running)\b(?! (?:the|a|an|my|top|it|there)\b)"),
         _contrary,
     ),
     ((rf"\b(?:i|we) (?:don'?t|do not|never) (?:want|like|need) (?P<thing>{NP})(?: (?P<at>{PLACE}))? (?:to be |left "
@@ -301,8 +295,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"\b{_ASKING_FOR} (?={DET}\b|(?:two|three|another)\b)", "bring me "),
     (rf"\bmake (?P<state>{_STATE}) (?P<thing>{NP})", _made),
     (
-        (rf"{START}(?P<thing>(?:all |both )?(?:of )?{NPS}) (?:can|may|could|should|must) (?:all |both |now )"
-         rf"*(?:go|be "
+        (rf"{START}(?P<thing>(?:all |both )?(?:of )?{NPS}) (?:can|may|could|should|must) (?:all |both |now )*(?:go|be "
         rf"turned|be switched|come) (?P<state>on|off)\b(?! (?:the|a|an|my|top)\b)"),
         lambda m: f"{m['start']}turn {m['state']} {m['thing']}",
     ),

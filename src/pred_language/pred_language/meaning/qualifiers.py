@@ -56,6 +56,11 @@ def tell_by_states(mention: Mention) -> None:
     """
     mention.adjectives += [f"{AS_SEEN}{state}" for state in sorted(mention.states) if state not in mention.text.split()]
     mention.states.clear()
+    tell_landmarks_by_states(mention)
+
+
+def tell_landmarks_by_states(mention: Mention) -> None:
+    """Do so with the landmarks of a thing that may itself be brought into a state."""
     for _, marks in mention.relations:
         for mark in marks:
             tell_by_states(mark)
@@ -151,14 +156,11 @@ def _adjectives(mention: Mention) -> Iterator[Test]:
                 )
         if word == "other":
             yield Test(TestKind.OTHER, words=word)
-        if word in _HOLDING and (_holds(mention) or _is_poured_from(mention)):
+        if word in _HOLDING and _may_be_full(mention):
             contrary = _HOLDING[word]
             meant = contrary if negated else _HOLDING[contrary]
-            told = f"not {word}" if negated else word
-            if _holds(mention):
-                yield Test(TestKind.EMPTY, meant, words=told)
-            else:
-                yield Test(TestKind.STATE, _LIQUID[meant], words=told)
+            kind, value = (TestKind.EMPTY, meant) if _holds(mention) else (TestKind.STATE, _LIQUID[meant])
+            yield Test(kind, value, words=f"not {word}" if negated else word)
         state = state_told(word, mention)
         if state:
             yield Test(TestKind.STATE, state, words=word.removeprefix(AS_SEEN))
@@ -218,7 +220,7 @@ def _is_carried(mention: Mention) -> bool:
 
 def not_known(mention: Mention) -> list[str]:
     """Return the words before a noun that say which one is meant in ways we do not know."""
-    known = _HOLDING if _holds(mention) or _is_poured_from(mention) else {}
+    known = _HOLDING if _may_be_full(mention) else {}
     unseen = (word for word in mention.adjectives if word in words.UNGROUNDED and word not in known)
     return [*mention.unknown, *unseen]
 
@@ -229,6 +231,7 @@ def _holds(mention: Mention) -> bool:
     return best is not None and best.can("receptacle")
 
 
-def _is_poured_from(mention: Mention) -> bool:
-    """Tell whether words name what holds a liquid and nothing else."""
-    return any(object_types()[name].can("canFillWithLiquid") for name in mention.classes if name in object_types())
+def _may_be_full(mention: Mention) -> bool:
+    """Tell whether words name what may be full: of things, or, where it holds none, of a liquid."""
+    kinds = (object_types()[name] for name in mention.classes if name in object_types())
+    return _holds(mention) or any(kind.can("canFillWithLiquid") for kind in kinds)

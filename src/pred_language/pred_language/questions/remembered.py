@@ -62,8 +62,7 @@ _BACK = LatePattern(
 )
 """What goes back to where it lies now, once something was done with it."""
 _WAS = LatePattern(
-    rf"\b(?P<to>to |in |on |at )?(?:the place )?where (?P<thing>{NP}) (?:was|used to be|had been|stood|lay)(?: "
-    rf"before)?"
+    rf"\b(?P<to>to |in |on |at )?(?:the place )?where (?P<thing>{NP}) (?:was|used to be|had been|stood|lay)(?: before)?"
     r"(?=\s*(?:[.,;!?]|$|(?:and|then)\b))"
 )
 

@@ -158,11 +158,8 @@ class TwoReadings:
             if differing and chosen:
                 return replace(read, context=apart(context), why="A person was asked, and meant what the model read")
             if differing:  # it stays with it
-                served = _supported(read, texts, memory) if retold else NoAnswer("")
-                if isinstance(served, _Reading) and not served.context.left_out:
-                    why = f"The rules only took the words for {rules.instruction!r}, and the model serves each of them"
-                    return replace(served, why=why)
-                return _weighed(replace(read, context=context), rules, found)
+                served = _serving_all(read, rules, texts, memory) if retold else None
+                return served or _weighed(replace(read, context=context), rules, found)
             differing = f"the model read otherwise: {found} (its reading first)."
             complaint = (
                 f"Another reader understood it otherwise: {found} (your reading first). {weighed(rules, context).why}. "
@@ -250,6 +247,15 @@ def _supported(read: _Reading, texts: Texts, memory: ObjectMemory) -> _Reading |
     if unsaid:
         return NoAnswer(f"no word speaks for the {unsaid} of the model's reading.")
     return replace(read, context=apart(accounted(read.context, texts)))
+
+
+def _serving_all(read: _Reading, rules: TaskContext, texts: Texts, memory: ObjectMemory) -> _Reading | None:
+    """Return a reading that serves each word, where the rules read only others that the words were taken for."""
+    served = _supported(read, texts, memory)
+    if isinstance(served, NoAnswer) or served.context.left_out:
+        return None
+    why = f"The rules only took the words for {rules.instruction!r}, and the model serves each of them"
+    return replace(served, why=why)
 
 
 def _open(made: Planned, otherwise: str) -> Planned:
