@@ -7,6 +7,7 @@ from dataclasses import replace
 from pred_core.vocabulary import object_types
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.qualities import treated_states
+from pred_language.lexicon.things import USUAL_PLACE
 from pred_language.meaning.context import Ranked, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import rank
 from pred_language.meaning.parts import in_order
@@ -28,7 +29,7 @@ def combine(goal: TaskContext | Refusal, steps: TaskContext | Refusal) -> TaskCo
     steps = _same_task(goal, steps)
     if not steps.destination or (goal.task_type is TaskType.DO and not _about(steps, goal.target)):
         return goal  # "cut the tomato": where the knife is left is no part of it
-    if goal.task_type in TREATED.values() and not goal.destination.words:
+    if goal.task_type in TREATED.values() and not _says_where(goal):
         states = goal.states | _added(goal, steps)
         return replace(goal, destination=steps.destination, source=goal.source or steps.source, states=states)
     base = steps if _needs_steps(goal, steps) else goal
@@ -73,9 +74,14 @@ def _lit(goal: TaskContext, steps: TaskContext) -> TaskContext:
     return replace(goal, target=fuse(goal.target, steps.target), toggle=fuse(goal.toggle, steps.toggle))
 
 
+def _says_where(goal: TaskContext) -> bool:
+    """Tell whether a goal sentence names the place where things go: "put it back" does not."""
+    return goal.destination.words not in ("", USUAL_PLACE)
+
+
 def _needs_steps(goal: TaskContext, steps: TaskContext) -> bool:
     """Tell whether the goal sentence leaves out where things go, or what is carried in what."""
-    if not goal.destination.words:
+    if not _says_where(goal):
         return True
     if goal.task_type not in PLAIN or goal.states & treated_states() or not steps.movable:
         return False

@@ -97,6 +97,13 @@ class Cast:
         found = [t for t in self.discourse.things if t.best and object_types()[t.best].can("sliceable")]
         return found[-1] if found else self.discourse.focus
 
+    def focus_on_carried(self) -> None:
+        """Let "it" mean the last thing that can be carried, where the focus is not one: "face the counter, put it there"."""
+        if self.discourse.focus is None or carried_about(self.discourse.focus):
+            return
+        carried = (thing for thing in reversed(self.discourse.things) if thing.best and carried_about(thing))
+        self.discourse.focus = next(carried, self.discourse.focus)
+
     def several(self, mention: Mention) -> list[NamedThing]:
         """Return the things that "them" or "both" means: those named together, or the last two acted on."""
         if not (mention.pronoun and mention.plural):

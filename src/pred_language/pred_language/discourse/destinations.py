@@ -9,7 +9,7 @@ from pred_core.vocabulary import equipment, group, object_types
 from pred_language.discourse.cast import Cast, attached, is_carried_type, is_movable
 from pred_language.lexicon.exceptions import EVERYTHING
 from pred_language.lexicon.phrases import Event, Mention
-from pred_language.lexicon.things import NamedThing, PlaceWords, fill, goes_on_dishes, outermost, the_speaker
+from pred_language.lexicon.things import USUAL_PLACE, NamedThing, PlaceWords, fill, goes_on_dishes, outermost, the_speaker
 from pred_language.lexicon.words import Prep, Verb
 from pred_language.meaning.places import shares_of
 
@@ -265,7 +265,7 @@ def _usual(event: Event, things: list[NamedThing]) -> list[PlaceWords]:
         appliances = equipment().appliances.items()
         treat = {name for name, appliance in appliances if {"hot", "cooked"} & {*appliance.all_given}}
         usual = {n: c for n, c in usual.items() if n in group("must_be_open") - treat} or usual
-    return [PlaceWords(Mention("its usual place", usual), Prep.IN)] if usual else []
+    return [PlaceWords(Mention(USUAL_PLACE, usual), Prep.IN)] if usual else []
 
 
 def _wetted(event: Event, things: list[NamedThing]) -> None:

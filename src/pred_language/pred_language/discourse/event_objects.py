@@ -11,12 +11,17 @@ from pred_language.lexicon.qualities import TREATING
 from pred_language.lexicon.things import PLACING, NamedThing, fill, takes
 from pred_language.lexicon.words import Prep, Verb
 
+CARRYING = PLACING | TREATING
+"""What is done to things that are carried about."""
+
 
 def objects_of(event: Event, cast: Cast) -> list[NamedThing]:
     """Return the things that an event acts on; a verb alone acts on what was named last."""
     things: list[NamedThing] = []
     cast.beside = things
     _resolve_places(event, cast)
+    if event.verb in CARRYING and all(mention.pronoun for mention in event.objects):
+        cast.focus_on_carried()
     for mention in event.objects:
         meant = cast.several(mention)
         if meant:

@@ -17,17 +17,13 @@ from pred_language.lexicon.courtesy import WRAPPING
 from pred_language.lexicon.inflection import name_any
 from pred_language.lexicon.late_pattern import LatePattern
 from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.people import KIN
 from pred_language.lexicon.shapes import NP
 
 NOTHING_ASKED = "I know that"
 """What a text becomes in which only frames stand that ask for nothing: a remark."""
 _ADVERBS = r"(?:(?:just|now|then|really|always|never|often|already|also|gladly|simply|soon|probably) )*"
-_KIN = (
-    r"(?:mum|mom|mummy|dad|daddy|grandma|grandpa|granny|(?:my|our|his|her|the) (?:mother|father|brother|sister|wife|"
-    r"husband|son|daughter|kids?|children|boys?|girls?|friends?|neighbou?rs?|guests?|boss|aunt|uncle|cousin|parents|"
-    r"flatmate|roommate|cleaner|nurse|others?))"
-)
-_OTHERS = rf"(?P<who>he|she|they|{_KIN}|(?!(?:I|You|We|It|This|That|There|Some\w+|Every\w+|Robot)\b)[A-Z][a-z]+)"
+_OTHERS = rf"(?P<who>he|she|they|{KIN}|(?:my|our|his|her|the) others?|(?!(?:I|You|We|It|This|That|There|Some\w+|Every\w+|Robot)\b)[A-Z][a-z]+)"
 _WILL = (
     r"(?:'ll| will| wants? to| wanted to| has to| have to| had to| (?:is|are) (?:about|going) to| likes? to|"
     r" loves? to|"
@@ -81,7 +77,7 @@ _NOT_TOLD: tuple[LatePattern | re.Pattern[str], ...] = (
 _WHO = (
     r"(?:i|we|he|she|they|it|that|there|people|guests|visitors|friends|company|everyone|everybody|someone|"
     r"somebody|nobody"
-    rf"|{_KIN}|(?:the|my|our|his|her|all) [a-z]+(?: [a-z]+)?)"
+    rf"|{KIN}|(?:the|my|our|his|her|all) [a-z]+(?: [a-z]+)?)"
 )
 _IS = (
     r"(?:'[a-z]+|n't)?(?: (?:is|are|was|were|am|have|has|had|can|can'?t|cannot|could|will|won'?t|do|don'?t|does|need|"
@@ -98,8 +94,8 @@ _WHY = (
         r"case|although|"
         rf"even though) (?={_WHO}{_IS}){_TOLD}"
     ),
-    LatePattern(rf",? while (?:i|we|he|she|they|{_KIN})\b{_TOLD}"),
-    LatePattern(rf",? before (?=(?:i|we|he|she|they|{_KIN}|guests|visitors|people|anyone|somebody|"
+    LatePattern(rf",? while (?:i|we|he|she|they|{KIN})\b{_TOLD}"),
+    LatePattern(rf",? before (?=(?:i|we|he|she|they|{KIN}|(?:my|our|his|her|the) others?|guests|visitors|people|anyone|somebody|"
     rf"someone)\b){_TOLD}"),
     LatePattern(
         r"(?:,? or(?: else)?|[,;.]? otherwise) (?=(?:i|we|he|she|they|it|someone|somebody|everything|everyone|"

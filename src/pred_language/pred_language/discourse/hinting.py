@@ -13,6 +13,7 @@ from pred_core.vocabulary import object_types
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.lexicon.inflection import known_noun
 from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.people import SOMEBODY
 from pred_language.lexicon.shapes import END, NP, PLACE
 
 CONTRARY = {
@@ -23,10 +24,6 @@ CONTRARY = {
 }
 """What undoes a state, and what its thing has to be for that."""
 _STATE = "|".join(sorted(CONTRARY, key=len, reverse=True))
-_WHO = (
-    r"(?:some(?:one|body)|you|we|i|they|he|she|mum|mom|dad|(?:the|my) (?:kids?|children|boys?|girls?|guests?|"
-    r"flatmates?|husband|wife|cleaner)|who ?ever(?: [a-z]+){1,5}?)"
-)
 _LEAD = r"^(?P<lead>\W*(?:(?:oh|ah|ugh|well|so|hey|look|damn|no|dear)[\s,!]+)*)"
 _AGAIN = r"(?: again| once more| all (?:day|night)| all the time| as (?:usual|always))*"
 _END = r"(?=\s*[.!…]*\s*$)"
@@ -48,7 +45,7 @@ def _undone(match: re.Match[str]) -> str:
 
 
 _STILL_SO = re.compile(
-    rf"\b(?:{_WHO}(?:'ve| has| have| had| just)* left (?P<one>{NP})|"
+    rf"\b(?:{SOMEBODY}(?:'ve| has| have| had| just)* left (?P<one>{NP})|"
     rf"(?P<two>{NP})(?:'s|'re| is| are| was| were| has been| have been)(?: still| left)+|"
     rf"(?P<three>{NP})(?:'s|'re| is| are)(?= (?:running|burning)\b)) "
     rf"(?P<state>on|running|burning|lit|open|ajar){END}",
@@ -69,7 +66,7 @@ def as_undone(text: str) -> str:
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
-            rf"{_LEAD}{_WHO}(?: has| have| had|'s|'ve)?(?: just| gone and)? (?:left|forgotten|forgot) (?P<thing>{NP})"
+            rf"{_LEAD}{SOMEBODY}(?: has| have| had|'s|'ve)?(?: just| gone and)? (?:left|forgotten|forgot) (?P<thing>{NP})"
             rf"(?: (?P<at>{PLACE}))? (?P<state>up|off|out|dark|closed|shut){_AGAIN}{_END}"
         ),
         _undone,

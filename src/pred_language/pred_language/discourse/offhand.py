@@ -11,9 +11,9 @@ from pred_language.discourse.hinting import CONTRARY
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon.inflection import known_noun, plural
+from pred_language.lexicon.people import SOMEBODY
 from pred_language.lexicon.shapes import DET, NP, NPS, PLACE, PREP
 
-_SOMEBODY = r"(?:someone|somebody|you|we|i|they|he|she|mum|mom|dad)"
 _PUT = r"(?:dropped|left|put|threw|forgot|placed|laid|tossed|hid|set)(?: down)?(?: lying| standing)?"
 _THERE = rf"(?=(?:{PREP}) {DET}\b)"
 _LAST = r"\s*[.!]*\s*$"
@@ -228,7 +228,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
      r"\g<lead>"),
     (r"^(?P<lead>\W*)in case (?=(?:there|the|my|it)\b[^,.;]*,)", r"\g<lead>if "),
     (
-        rf"(?P<thing>\b{NP})(?: that| which)? {_SOMEBODY}(?:'s|'ve| has| have| had)?(?: just)? {_PUT} {_THERE}",
+        rf"(?P<thing>\b{NP})(?: that| which)? {SOMEBODY}(?:'s|'ve| has| have| had)?(?: just)? {_PUT} {_THERE}",
         r"\g<thing> that is ",
     ),
     (

@@ -11,13 +11,10 @@ import re
 from pred_language.discourse.wrapping import base_of_gerund, order_verbs
 from pred_language.lexicon.inflection import name_any
 from pred_language.lexicon.late_pattern import LatePattern
+from pred_language.lexicon.people import NAMES, RELATED
 from pred_language.lexicon.shapes import DET, PREP
 
-_PEOPLE = (
-    r"(?:mum|mom|mummy|mommy|dad|daddy|grandma|grandpa|granny|nana|teacher|doctor|nurse|boss|wife|husband|mother|"
-    r"father|"
-    r"aunt(?:ie)?|uncle|he|she|they)"
-)
+_PEOPLE = rf"(?:{NAMES}|{RELATED}|he|she|they)"
 _AT_END = r"(?=\s*(?:[.!;]|$|,? (?:and )?then\b))"
 _FOR = LatePattern(
     r"(?<!look)(?<!looking)(?<!search)(?<!wait)(?<!ask)(?<!except)(?<!save)(?<!but)(?<!room)(?<!care)(?<!mistake)"

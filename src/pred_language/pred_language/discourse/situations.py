@@ -10,6 +10,7 @@ import re
 from pred_language.discourse.rewriting import Change
 from pred_language.lexicon import qualities
 from pred_language.lexicon.inflection import participle
+from pred_language.lexicon.people import SOMEBODY
 from pred_language.lexicon.shapes import ASKING, DET, END, NP, NPS, PLACE, PREP
 
 _THEM = r"(?P<it>it|them|that|this|those|that one|this one|these)"
@@ -27,11 +28,7 @@ _FINDS = (
     r"(?:find|get|take|grab|bring|fetch|pick|hand|give|look for|search for|collect|retrieve|carry|deliver)\b"
     r"(?: up| out)?"
 )
-_PERSON = (
-    r"(?:someone|somebody|you|we|i|they|he|she|mum|mom|dad|the (?:kids?|children|boys?|girls?|guests?)|"
-    r"who ?ever(?: [a-z]+){1,5}?)"
-)
-_LEFT = rf"^{_PERSON} (?:has |have |had |just )*(?:left|forgot) {_THING}(?: [a-z]+)?"
+_LEFT = rf"^{SOMEBODY} (?:has |have |had |just )*(?:left|forgot) {_THING}(?: [a-z]+)?"
 _STOP = r"\s*(?:[.,;:!?-]+\s*|\s+(?:and|so) )"
 _ALL_VERBS = r"(?P<verb>close|shut|open|wash|clean|rinse|take|put|bring|move|heat|slice|turn|switch)"
 _THINK = r"(?:i (?:think|guess|believe|feel|suppose|reckon)(?: that)?,? |maybe |perhaps )?"
@@ -165,7 +162,7 @@ _SO_AND_THEN: tuple[tuple[str, Change], ...] = (
         _of_what_is_told,
     ),
     (
-        (rf"^{_PERSON} (?:has |have |had |just )*(?:left|put|forgot) {_THING} {_TOLD}{_STOP}{ASKING}{_VERB} "
+        (rf"^{SOMEBODY} (?:has |have |had |just )*(?:left|put|forgot) {_THING} {_TOLD}{_STOP}{ASKING}{_VERB} "
         rf"{_THEM}\b"),
         _of_what_is_told,
     ),

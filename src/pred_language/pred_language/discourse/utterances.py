@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from pred_language.discourse.spoken import as_plain_order
 from pred_language.lexicon import qualities, words
+from pred_language.lexicon.people import KIN
 
 
 class UtteranceKind(StrEnum):
@@ -142,8 +143,8 @@ _PAST = (
     r"been|stored|returned|carried|laid)"
 )
 _SUBJECT = (
-    r"(?:i|we|he|she|they|someone|somebody|nobody|no one|everybody|mom|dad|my \w+|"
-    r"the (?:robot|kids?|children|cat|dog))"
+    rf"(?:i|we|he|she|they|someone|somebody|nobody|no one|everybody|{KIN}|my \w+|"
+    r"the (?:robot|cat|dog))"
 )
 _LATELY = r"(?:(?:have|'ve|ve|has|'s|had|'d|just|already|also|only|never|once|finally|did|not|accidentally|recently) ?)"
 _EARLIER = (

@@ -9,13 +9,10 @@ from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_gerund, base_of_participle, order_verbs
 from pred_language.lexicon.inflection import known_noun
 from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.people import KIN
 from pred_language.lexicon.shapes import DET, END, NP, PLACE, START
 
 _WANT = r"(?:i|we)(?:'d| would| do)? (?:really |just |quite )*(?:love|like|want|need|fancy)"
-_KIN = (
-    r"(?:mum|mom|mummy|dad|daddy|grandma|grandpa|granny|nan|(?:my|our|the) (?:mother|father|brother|sister|wife|"
-    r"husband|son|daughter|kids?|children|boys?|girls?|neighbou?rs?|boss|aunt|uncle|parents|flatmate|roommate))"
-)
 _NEXT_TO = r"(?:beside|next to|near|by|behind|under|in front of)"
 _LIES = r"(?:that|which)(?:'s| is| are| lies?| stands?| sits?| hangs?| was left| is lying| is standing)(?: over there)?"
 
@@ -105,10 +102,10 @@ HOPES: tuple[Rule, ...] = rules(_HOPES)
 """Wishes for what is not so: "I wish the lamp was on", "if only somebody would ..."."""
 _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"{START}{_WANT} (?P<thing>it|them|that one|this one|both|{NP}) (?:to be )?(?P<done>[a-z]+){END}", _made),
-    ((rf"{START}{_KIN} (?:wants?|needs?|would like|'d like|likes?|asked for|is asking for|asks for) (?:to have )"
+    ((rf"{START}{KIN} (?:wants?|needs?|would like|'d like|likes?|asked for|is asking for|asks for) (?:to have )"
      rf"?(?P<thing>{NP})"
      rf"(?: over| back| up)? (?P<at>{PLACE}){END}"), r"\g<start>put \g<thing> \g<at>"),
-    ((rf"{START}{_KIN} (?:wants?|needs?|would like|'d like|likes?) (?P<thing>{NP})(?: (?P<at>{PLACE}))? (?:to be "
+    ((rf"{START}{KIN} (?:wants?|needs?|would like|'d like|likes?) (?P<thing>{NP})(?: (?P<at>{PLACE}))? (?:to be "
      rf")?(?:turned |"
      rf"switched )?(?P<state>{'|'.join(_HOPED)}){END}"), lambda m: _brought_about(m, "start")),
     ((rf"{START}(?P<thing>(?:(?:all|both)(?: of)? )?{NP})(?: (?P<at>{PLACE}))? (?:needs?|wants?|could do with|"

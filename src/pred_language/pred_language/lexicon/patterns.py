@@ -159,6 +159,8 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(the|a) near (?=(?:left|right)\b)", r"\1 nearest "),
         (r"\b(?:at once|right away|straight away|as soon as (?:you can|possible))\b", ""),
         (r"\b(?:look|search)(?:ing)? for\b", "find"),
+        (r"\blook(?:ing)? (?:up|down|ahead|over) (?:to|at|towards?)\b(?!.*\b(?:lamp|light)\b)", "face"),
+        (r"\ba half step\b", "a step"),
         (rf"\b(it|they|these|those) (?:goes|go|belongs?|needs? to go|should go|must go) {_WHERE}", r"put \1 "),
         (r"\band so (?:does|do|should|goes|will) ((?:the|my|a|an) (?:\w+ ){0,2}\w+)", r"and put \1 there"),
         ((r"(?:,|\band) ((?:the|my|a|an) (?:\w+ ){0,2}?\w+) "

@@ -31,6 +31,8 @@ YOU = "you"
 """What the robot calls the one who speaks."""
 WISHES = frozenset({"need", "want", "like"})
 """Verbs that say no more than that something is to be brought: "I need a mug"."""
+USUAL_PLACE = "its usual place"
+"""Where "put it away" and "put it back" bring things, in the robot's words."""
 IGNORED_WORDS = frozenset({"water", "coffee", "light", "stove", "tank"})
 
 
