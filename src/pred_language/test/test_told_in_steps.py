@@ -9,6 +9,7 @@ from pred_core.objects import ObjectMemory, ObjectState
 from pred_language.meaning import encoder
 from pred_language.meaning.context import TaskContext, TaskType
 from pred_language.meaning.grounding import Grounder
+from pred_language.meaning.parts import in_order
 from pred_language.reader import Texts, read, understand
 
 SMALL = (0.1, 0.1, 0.1)
@@ -32,6 +33,25 @@ def test_steps_that_begin_with_the_knife_tell_what_is_done_to_what_it_cuts() -> 
     )
     assert context.target.best == "Tomato"
     assert context.states == {"sliced", "clean"}
+
+
+def test_steps_tell_where_a_thing_goes_that_is_only_put_away() -> None:
+    context = meant(
+        "Put the cup away.",
+        "Pick up the cup from the table.",
+        "Look down at the counter.",
+        "Take a half step right.",
+        "Open the fridge and put it inside.",
+    )
+    assert (context.target.best, context.destination.best, context.states) == ("Cup", "Fridge", set())
+
+
+@pytest.mark.parametrize("faced", ["Look at the counter.", "Face the counter.", "Go to the counter."])
+def test_it_is_what_can_be_carried_not_what_was_faced(faced: str) -> None:
+    context = read(f"Take the potato. {faced} Put it in the fridge.", Grounder(KITCHEN, encoder.nearest))
+    assert isinstance(context, TaskContext)
+    last = list(in_order(context))[-1]
+    assert (last.target.best, last.destination.best) == ("Potato", "Fridge")
 
 
 def test_where_the_knife_is_left_is_no_part_of_cutting() -> None:

@@ -29,6 +29,18 @@ from pred_language.discourse.rewriting import retold
         ("I'd like a cup of coffee, please.", "make me a coffee, please."),
         ("Hang the towel up on the rack.", "Hang the towel up on the towel rail."),
         ("Please give some water to the plant that is dry.", "Please water the plant."),
+        ("Rinse it under the running tap and put it back.", "Rinse it and put it back."),
+        ("Carry the mug standing to the left of the pot to me.", "Carry the mug that is to the left of the pot to me."),
+        ("Leave the laptop on the bed with its lid closed.", "put the laptop on the bed and close the laptop."),
+        ("Place a closed laptop on the desk.", "Place a closed laptop on the desk and close the laptop."),
+        ("Close the box and the lamp switched off.", "Close the box and turn off the lamp."),
+        ("Go to the chair and lay the pillow on it.", "Go to the chair and lay the pillow on the chair."),
+        ("Switch it off and use the lamp on the desk instead.", "Switch it off and turn on the lamp on the desk."),
+        (
+            "Walk to the bed, pick up the keys lying there and bring them.",
+            "Walk to the bed, pick up the keys that is on the bed and bring them.",
+        ),
+        ("Put the keys from the bed with the other keys.", "Put the keys from the bed next to the other keys."),
     ],
 )
 def test_a_turn_of_speech_is_told_plainly(said: str, told: str) -> None:
@@ -40,6 +52,7 @@ def test_a_turn_of_speech_is_told_plainly(said: str, told: str) -> None:
     [
         "Refrigerate the apple and put it on the table.",
         "Put the cup on the table with the other one.",
+        "Put the toilet roll with the other ones on the shelf.",
         "Put the red cup in the sink, not the plate.",
         "Put the cup that is on the table in the sink.",
         "I like my wine cold.",

@@ -35,7 +35,7 @@ _SPARED = tuple(
             rf"\b{_NOT} (?:you )?(?:dare )?(?:touch|mov|tak|disturb|includ|bother|us|bring)(?:e|ing)?"
             rf"(?: with| about| me)* {_WHAT}(?={_END})"
         ),
-        rf"\b{_LEAVING} {_WHAT} {_STAYS}",
+        rf"\b{_LEAVING} {_WHAT} {_STAYS}\b",
         rf"\b{_LEAVING} (?P<spared>the others?(?: ones?| two| three)?)(?P<at> {_AT}[^.,;!?]*)?(?={_END})",
         (
             rf"(?:^|[.,;!?] |\b(?:and|but|only|while) ){_WHAT} (?:(?:can|may|should|must|has to|is to|are to) )?"

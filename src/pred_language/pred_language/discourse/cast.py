@@ -98,7 +98,7 @@ class Cast:
         return found[-1] if found else self.discourse.focus
 
     def focus_on_carried(self) -> None:
-        """Let "it" mean the last thing that can be carried, where the focus is not one: "face the counter, put it there"."""
+        """Let "it" mean the last thing that can be carried where the focus cannot: "face the counter, put it there"."""
         if self.discourse.focus is None or carried_about(self.discourse.focus):
             return
         carried = (thing for thing in reversed(self.discourse.things) if thing.best and carried_about(thing))

@@ -107,10 +107,19 @@ class _Interpreter:
             if event.verb not in TREATING | {Verb.POUR}:  # "turn on the lamp on the desk"
                 thing.mention.relations += _stands(event, thing)
             thing.sources += attached(event, Prep.FROM, Prep.AT) + _standing(event)
+            self._lying_in_what_treats(event, thing)
             if event.verb is Verb.POUR:  # where it is poured is no place of the vessel
                 continue
             for place in attached(event, Prep.TO):
                 self.ends.put(Event(Verb.PUT, attached=[(Prep.TO, place.mention)]), [thing])
+
+    def _lying_in_what_treats(self, event: Event, thing: NamedThing) -> None:
+        """Take "wash the plate in the sink" for the plate that lies there, where one does."""
+        if event.verb not in TREATING or not thing.mention.definite:
+            return
+        for place in attached(event, Prep.IN, Prep.ON):
+            if place.mention.known and treats(place) and self.ends.lies(thing.mention, place.mention):
+                thing.mention.relations.append(("on", [place.mention]))
 
     def _doors(self, verb: Verb, thing: NamedThing) -> None:
         """Remember what stands open, and that it is no thing to be carried."""

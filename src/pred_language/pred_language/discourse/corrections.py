@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.rewriting import Change
+from pred_language.lexicon import words
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET, END, NP, PLACE, PREP
 
@@ -30,6 +31,8 @@ def _compound(match: re.Match[str]) -> str:
     return f"the {both if both.lower() in nouns() else match['kind']}"
 
 
+_TELLING = "|".join(sorted(words.TELLING))
+_ORDER = r"(?:put|bring|take|get|give|fetch|turn|switch|open|close|shut|wash|clean|move|place|hand|heat|cool|slice)"
 _STAYS = r"(?:stays?(?: put| there| where (?:it|they) (?:is|are))?|remains?(?: there)?)"
 CORRECTIONS: tuple[tuple[str, Change], ...] = (
     (r"^(?:tidy|clean|clear) up(?: please)?\s*[:.,;-]+\s*(?=[a-z])", ""),
@@ -39,6 +42,21 @@ CORRECTIONS: tuple[tuple[str, Change], ...] = (
     ),
     ((rf"\b(?:{PLACE}|to {NP})\s*[,.!-]*\s*\b{_CORRECTED}\b,? "
      rf"(?P<new>{PLACE}|to {NP})(?:,? i mean)?\s*,?(?=\W|$)"), r"\g<new>"),
+    (
+        (
+            rf"\bthe (?:{_TELLING}) (?P<noun>[a-z]+)(?P<at> {PREP} the [a-z]+)\s*[,.!-]*\s*\b{_CORRECTED}\b,? "
+            rf"the (?P<new>{_TELLING}) one(?=\W|$)"
+        ),
+        r"the \g<new> \g<noun>\g<at>",
+    ),
+    (
+        (
+            rf"^[^.;!?]+?\s*(?:[,;!…]|\.+)\s*\b{_CORRECTED}\b,? (?:leave|forget|scratch) (?:it|that|them)(?: "
+            rf"alone| be)?"
+            rf"[,.;!]+ (?:(?:just|please|instead|rather|only|and|but|you can)\b,? )*(?P<order>{_ORDER}\b.+)$"
+        ),
+        r"\g<order>",
+    ),
     ((rf"\b(?P<old>{NP})\s*[,.!-]*\s*\b{_CORRECTED}\b,? (?P<new>{NP}(?: of [a-z]+)?)(?:,? i mean)?\s*,?(?=\W|"
      rf"$)"), _meant),
     (rf"\b(?P<old>{NP})\s*[,.-]+\s*(?P<new>{NP}),? i mean\b", _meant),

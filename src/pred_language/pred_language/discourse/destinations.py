@@ -9,7 +9,15 @@ from pred_core.vocabulary import equipment, group, object_types
 from pred_language.discourse.cast import Cast, attached, is_carried_type, is_movable
 from pred_language.lexicon.exceptions import EVERYTHING
 from pred_language.lexicon.phrases import Event, Mention
-from pred_language.lexicon.things import USUAL_PLACE, NamedThing, PlaceWords, fill, goes_on_dishes, outermost, the_speaker
+from pred_language.lexicon.things import (
+    USUAL_PLACE,
+    NamedThing,
+    PlaceWords,
+    fill,
+    goes_on_dishes,
+    outermost,
+    the_speaker,
+)
 from pred_language.lexicon.words import Prep, Verb
 from pred_language.meaning.places import shares_of
 

@@ -23,7 +23,10 @@ from pred_language.lexicon.shapes import NP
 NOTHING_ASKED = "I know that"
 """What a text becomes in which only frames stand that ask for nothing: a remark."""
 _ADVERBS = r"(?:(?:just|now|then|really|always|never|often|already|also|gladly|simply|soon|probably) )*"
-_OTHERS = rf"(?P<who>he|she|they|{KIN}|(?:my|our|his|her|the) others?|(?!(?:I|You|We|It|This|That|There|Some\w+|Every\w+|Robot)\b)[A-Z][a-z]+)"
+_OTHERS = (
+    rf"(?P<who>he|she|they|{KIN}|(?:my|our|his|her|the) others?|"
+    r"(?!(?:I|You|We|It|This|That|There|Some\w+|Every\w+|Robot)\b)[A-Z][a-z]+)"
+)
 _WILL = (
     r"(?:'ll| will| wants? to| wanted to| has to| have to| had to| (?:is|are) (?:about|going) to| likes? to|"
     r" loves? to|"
@@ -95,7 +98,7 @@ _WHY = (
         rf"even though) (?={_WHO}{_IS}){_TOLD}"
     ),
     LatePattern(rf",? while (?:i|we|he|she|they|{KIN})\b{_TOLD}"),
-    LatePattern(rf",? before (?=(?:i|we|he|she|they|{KIN}|(?:my|our|his|her|the) others?|guests|visitors|people|anyone|somebody|"
+    LatePattern(rf",? before (?=(?:i|we|he|she|they|{KIN}|(?:my|our|his|her|the) others?|people|anyone|somebody|"
     rf"someone)\b){_TOLD}"),
     LatePattern(
         r"(?:,? or(?: else)?|[,;.]? otherwise) (?=(?:i|we|he|she|they|it|someone|somebody|everything|everyone|"

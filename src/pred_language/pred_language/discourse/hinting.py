@@ -51,14 +51,19 @@ _STILL_SO = re.compile(
     rf"(?P<state>on|running|burning|lit|open|ajar){END}",
     re.IGNORECASE,
 )
+_WHAT_A_WASTE = re.compile(
+    r"\s*[,.;!]+ (?:what|such|(?:that|it)(?:'s| is)) (?:such )?(?:an? )?(?:[a-z]+ ){1,4}[a-z]+\W*$", re.IGNORECASE
+)
+"""What is thought of it: "that is such a waste of water"."""
 _AROUND = 3
 """How many words may stand around what was left on or open: "oh no, ..."."""
 
 
 def as_undone(text: str) -> str:
     """Return "turn off the tap" of "someone left the tap running", '' of what says nothing of the kind, or more."""
-    told = _STILL_SO.search(text)
-    if told is None or len((text[: told.start()] + text[told.end() :]).split()) > _AROUND:
+    plain = _WHAT_A_WASTE.sub("", text)
+    told = _STILL_SO.search(plain)
+    if told is None or len((plain[: told.start()] + plain[told.end() :]).split()) > _AROUND:
         return ""
     return f"{CONTRARY[told['state'].lower()][0]} {(told['one'] or told['two'] or told['three']).lower()}"
 
@@ -66,7 +71,8 @@ def as_undone(text: str) -> str:
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
-            rf"{_LEAD}{SOMEBODY}(?: has| have| had|'s|'ve)?(?: just| gone and)? (?:left|forgotten|forgot) (?P<thing>{NP})"
+            rf"{_LEAD}{SOMEBODY}(?: has| have| had|'s|'ve)?(?: just| gone and)? (?:left|forgotten|forgot) "
+            rf"(?P<thing>{NP})"
             rf"(?: (?P<at>{PLACE}))? (?P<state>up|off|out|dark|closed|shut){_AGAIN}{_END}"
         ),
         _undone,

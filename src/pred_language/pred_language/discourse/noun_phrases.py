@@ -105,8 +105,8 @@ class NounPhrases:
         )
 
     def end_with_pronoun(self, token: Token) -> None:
-        """Take in a pronoun: it ends a phrase, and adjectives before it are its own."""
-        adjectives = self.modifiers.adjectives
+        """Take in a pronoun: it ends a phrase, and what stands before it is its own: "the clean one"."""
+        adjectives, states = self.modifiers.adjectives, set(self.modifiers.states)
         self.close(keep=True)
         self.built.add(
             Mention(
@@ -114,7 +114,7 @@ class NounPhrases:
                 {},
                 pronoun=True,
                 plural=token.plural,
-                states=self.modifiers.states,
+                states=states,
                 adjectives=adjectives,
             )
         )

@@ -137,7 +137,7 @@ def _stays(match: re.Match[str]) -> str:
 SETS = re.compile(
     r"\b(?:(?:all|both)(?: of)?(?: the| my)?|the|my|every|each) (?P<noun>(?:[a-z]+ )?[a-z]+s)\b|\beverything\b|"
     r"\b(?:every|each)(?: single)? (?P<single>[a-z]+(?: [a-z]+)??)(?= (?:in|on|to|into|onto|under|goes|belongs|"
-    r"should|from)\b)",
+    r"should|from)\b|\s*$)",
     re.IGNORECASE,
 )
 """One set of things that an order is about: "all the mugs", "everything"."""

@@ -26,6 +26,14 @@ def _condition_ended(match: re.Match[str]) -> str:
     return f"{match['if']}, {match['order']}" if match["verb"].lower() in order_verbs() | {"leave"} else match.group()
 
 
+def _left_so(match: re.Match[str]) -> str:
+    """Return "leave the laptop on the bed and close the laptop" of "... on the bed with its lid closed"."""
+    thing = re.search(NP, match["put"], re.IGNORECASE)
+    verb = "open" if match["state"].lower() == "open" else "close"
+    put = re.sub(r"^leave\b", "put", match["put"], flags=re.IGNORECASE)
+    return f"{put} and {verb} {thing.group()}" if thing else match.group()
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"\brefrigerate (?P<thing>it|them|{NPS})(?=\s*(?:[.!;]|$))", r"put \g<thing> in the fridge"),
     (
@@ -46,6 +54,53 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (rf"\bgive {_A_LITTLE}water to (?P<thing>{NP})", r"water \g<thing>"),
     (rf"\bgive (?P<thing>{NP}) {_A_LITTLE}water\b", r"water \g<thing>"),
+    (
+        (
+            rf"(?P<wash>\b(?:wash|rinse|clean|scrub) (?:it|them|{NPS})(?: off)?),? (?:under|with) (?:the |some |a )?"
+            r"(?:(?:running|cold|hot|warm) )*(?:tap|faucet|water)\b"
+        ),
+        r"\g<wash>",
+    ),
+    (
+        r"\b(?:standing|sitting|lying|(?:that|which) (?:stands?|sits?|lies?)) (?=(?:to|on) the (?:left|right) of\b)",
+        "that is ",
+    ),
+    (
+        rf"(?P<put>\b{_PUT} {NP} {PLACE}),? (?:and )?with (?:its|the) (?:lid|door|top) (?P<state>open|closed|shut)\b",
+        _left_so,
+    ),
+    (
+        rf"(?P<put>\b{_PUT} an? (?P<state>open|closed|shut) (?P<noun>[a-z]+(?: [a-z]+)??) {PLACE})(?=\s*(?:[.!]|$))",
+        lambda m: f"{m['put']} and {'open' if m['state'].lower() == 'open' else 'close'} the {m['noun']}",
+    ),
+    (r"^(?P<lead>\W*)(?:face|turn (?:to|towards?)) (?=the [a-z]+(?: [a-z]+)?(?:,| and) )", r"\g<lead>go to "),
+    (
+        r"\band (?P<thing>the [a-z]+(?: [a-z]+)?) (?:switched|turned) (?P<state>on|off)(?=\s*(?:[.!]|$))",
+        r"and turn \g<state> \g<thing>",
+    ),
+    (
+        (
+            rf"\b(?P<go>go (?:over )?to (?P<place>the [a-z]+(?: [a-z]+)?)(?:,| and)+ (?:then )?{_PUT} {NP}) "
+            r"(?P<prep>in|on|inside|into|onto) it\b"
+        ),
+        r"\g<go> \g<prep> \g<place>",
+    ),
+    (rf"\buse (?P<lamp>(?:the|my) (?:[a-z]+ )?(?:lamp|light)(?: {PLACE})?) instead\b", r"turn on \g<lamp>"),
+    (
+        (
+            r"\b(?P<go>(?:go|walk|head|move) (?:over )?to (?P<place>the [a-z]+(?: [a-z]+)?),? (?:and )?(?:then )?"
+            r"(?:pick up|take|get|grab|fetch) (?P<thing>(?:the|my) [a-z]+(?: [a-z]+)??)) "
+            r"(?:lying|standing|sitting) there\b"
+        ),
+        r"\g<go> that is on \g<place>",
+    ),
+    (
+        (
+            rf"\b(?P<put>put (?:it|them|{NP}(?: (?:from|that is|that are) (?:on |in )?{NP})?)) (?:together )?with the "
+            rf"other (?=(?!ones?\b)[a-z]+(?: [a-z]+)?\s*(?:[.,;!]|$))"
+        ),
+        r"\g<put> next to the other ",
+    ),
     (
         rf"\b(?P<water>water {NP}) (?:that|which|who) (?:is|are|looks?) (?:so |very |really )?(?:dry|thirsty|droopy)\b",
         r"\g<water>",

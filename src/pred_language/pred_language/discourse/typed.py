@@ -22,10 +22,11 @@ _CONTRACTED = tuple(
     for pattern, written in (
         (r"\b([a-z]+)'s (?=been\b)", r"\1 has "),
         (r"\b(someone|somebody|who|he|she|it|mum|dad)'s (?=(?:left|forgotten|got|put|taken|gone)\b)", r"\1 has "),
-        (r"\b(there|it|that|here|everything|someone|somebody|nobody)'s\b", r"\1 is"),
+        (r"\b(there|it|that|which|here|everything|someone|somebody|nobody)'s\b", r"\1 is"),
         (rf"\b({_SUBJECT})'s (?={_STATED}\b)", r"\1 is "),
         (r"\b(they|we|you|these|those)'re\b", r"\1 are"),
         (r"\b(should|must|might|could|would)'ve\b", r"\1 have"),
+        (rf"\b((?:that|which|who) (?:is|are)) (?:already|still|currently|now) (?={_STATED}\b)", r"\1 "),
         ((r"\b(put|move|take|leave|left|dropped|lost|where|where is|and) me (?=(?:[a-z]+ )?(?:pen|watch|tissues|"
          r"glasses|phone|"
          r"keys|book|cup|mug|boots|towel|paper|newspaper|remote|bed|chair|pillow|card)s?\b)"), r"\1 my "),

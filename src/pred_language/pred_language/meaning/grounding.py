@@ -28,6 +28,8 @@ EXPECTED = 0.4
 RARE = 0.02
 MISFIT = 0.3
 """How much less a pair counts that the simulator refuses today (older tasks ask for some of them)."""
+CLEARLY = 0.3
+"""How much of the weight of its best meaning a word's others may have where it is as good as a name."""
 NAMED = 0.7
 """How much another type counts at most beside one of just the name that was said, when both are here."""
 KEEP = 0.01
@@ -240,6 +242,7 @@ def as_named(context: TaskContext, grounder: Grounder) -> TaskContext:
         target=_counted(context.target, context.count, grounder, bool(context.source)),
         movable=_named_first(context.movable, grounder),
         destination=destination,
+        toggle=_named_first(context.toggle, grounder),
         also=tuple(
             replace(
                 part,
@@ -281,13 +284,21 @@ def _named_first(ranked: Ranked, grounder: Grounder) -> Ranked:
 
     Who asks for a cup and has one in a cupboard wants no mug because that was seen first.
     """
-    named = next((n for n in ranked.classes if spoken(n) == singular(ranked.words)), "")
+    named = _own_type(ranked)
     hidden = bool(named) and object_types()[named].can("pickupable") and grounder.presence(named) >= EXPECTED
     if not named or not (named in grounder.known or hidden) or named in part_of().values():
         return ranked
     weights = dict(zip(ranked.classes, ranked.weights, strict=True)) | {named: 1.0}
     others = {name: min(weight, NAMED) for name, weight in weights.items() if name != named}
     return replace(rank(ranked.words, {named: 1.0, **others}), relation=ranked.relation)
+
+
+def _own_type(ranked: Ranked) -> str:
+    """Return the type that words are the name of, or hardly mean another one than: a counter is a counter top."""
+    word = singular(ranked.words)
+    best, *others = sorted(nouns().get(word, {}).items(), key=lambda pair: -pair[1]) or [("", 0.0)]
+    clear = best[0] if all(weight <= CLEARLY * best[1] for _, weight in others) else ""
+    return next((n for n in ranked.classes if spoken(n) == word), clear if clear in ranked.classes else "")
 
 
 def fit(held: str, receptacle: str) -> float:

@@ -127,6 +127,7 @@ def _relation(relation: str, marks: list[Mention], grounder: Grounder, of: tuple
 
 
 def _excluded(other: Mention, mention: Mention, grounder: Grounder) -> Test:
+    tell_by_states(other)
     classes = mention.classes if other.pronoun else other.classes
     if other.known and not other.pronoun:  # "except the statues" spares no vase, where the robot goes by the words
         ranked = named_only(rank(other.text, grounder.meanings(other.text, classes, "")), grounder)
@@ -134,7 +135,7 @@ def _excluded(other: Mention, mention: Mention, grounder: Grounder) -> Test:
     landmark = Description(
         other.text, tuple(classes), tuple(float(w) for w in classes.values()), said_of(other, grounder)
     )
-    said = " ".join((*other.adjectives, other.text))
+    said = " ".join((*(word.removeprefix(AS_SEEN) for word in other.adjectives), other.text))
     return Test(TestKind.NOT, "", (landmark,), words=f"not {said}")
 
 

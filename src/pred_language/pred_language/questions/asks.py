@@ -21,6 +21,7 @@ from pred_language.meaning.qualifiers import described, tell_by_states, where
 from pred_language.meaning.rooms import in_this_room, not_here
 from pred_language.questions.choices import OfferedPair, choice_in
 from pred_language.questions.done import Past, asked_of_past
+from pred_language.questions.unheard import unheard, unseen
 
 
 class What(StrEnum):
@@ -179,6 +180,35 @@ _TOLD_ELSE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ((rf"^(?:which|what)(?: one| ones)?(?: of)? (?:the |my |these |those )?(?P<noun>[a-z]+(?: "
          rf"[a-z]+)??)s? (?:is|are) (?P<colour>{_COLOUR})$"),
          r"which one is the \g<colour> \g<noun>"),
+        (
+            (
+                r",? (?:can|could|would) you (?:please )?(?:count|check|look|see)(?: them| it| that)?(?: for me)?(?: "
+                r"please)?$"
+            ),
+            "",
+        ),
+        (
+            (
+                r"^(?:is there|(?:have (?:we|you|i) got|(?:do|have) (?:we|you|i) (?:have|got))) an? (?:second|spare) "
+                r"(?P<noun>[a-z]+(?: [a-z]+)??)(?P<rest>(?: (?:in|on|under|anywhere|here|left)\b.*)?)$"
+            ),
+            r"are there at least two \g<noun>s\g<rest>",
+        ),
+        (
+            (
+                r"\b(?P<det>an?|any|the|some) (?P<noun>[a-z]+(?: [a-z]+)??)(?: anywhere| around)? (?:that|which) "
+                r"needs? "
+                r"(?:a wash|washing|a clean|cleaning|rinsing)\b"
+            ),
+            r"\g<det> dirty \g<noun>",
+        ),
+        (
+            (
+                r"^(?P<be>is|are) there (?P<some>an?|any|some) (?P<noun>[a-z]+(?: [a-z]+)?) "
+                r"(?P<state>open|closed|shut|dirty|clean|lit|empty|full|running)(?: anywhere|(?: in)? here)?$"
+            ),
+            r"\g<be> there \g<some> \g<state> \g<noun>",
+        ),
         (r"(?<=[a-z]) (?:right now|at the moment|at present|just now|currently|at this moment)(?= *$)", ""),
         (rf"^(?:there (?:is|are) )?(?:anything|something)(?: else)? (?:left |still |lying )*(?={_PREP} )",
          "is there anything "),
@@ -278,6 +308,10 @@ def _of_thing(match: re.Match[str], grounder: Grounder) -> Ask | None:
     if (noun and not thing.classes) or at is None:
         return None
     tests = (*thing.tests, *at)
+    whole = replace(thing, tests=tests)
+    only_named = match.groupdict().keys() == {"np"}  # where the good knife is tells the only knife's place
+    if not only_named and (unheard(f"{noun} {_group(match, 'at')}", whole) or unseen(whole)):
+        return Ask(What.UNKNOWABLE)
     if most:
         size = {"biggest": "large", "smallest": "small", "tallest": "tall", "longest": "long"}[most]
         tests = (*tests, Test(TestKind.SIZE, size, words=most))

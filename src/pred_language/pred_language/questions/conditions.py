@@ -139,6 +139,19 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], _Conditional]], .
 _INVERTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), plainly)
     for pattern, plainly in (
+        (
+            rf"\b(?P<if>if|unless) (?P<it>it|they|{_NP})(?P<be> is| are|'s|'re) (?:still|already|yet) ",
+            r"\g<if> \g<it>\g<be> ",
+        ),
+        (r"\b(?P<if>if|unless) (?P<it>it|they)(?:'s|'re) ", r"\g<if> \g<it> is "),
+        (r"\b(?P<if>(?:if|unless) [a-z' ]+ (?:is|are) [a-z]+) already\b", r"\g<if>"),
+        (
+            (
+                rf"\bif (?P<thing>it|{_NP}) (?:still )?(?:has|have|holds) (?:something|anything|stuff) (?:left "
+                rf")?(?:in|inside) it\b"
+            ),
+            r"if \g<thing> is full",
+        ),
         (rf"\bif you (?:can )?(?:find|see|spot|have) (?P<thing>{_NP})", r"if there is \g<thing>"),
         (rf"{_OPENER}in case (?=[^,.;]+,)", "if "),
         (r",? (?:but |and )?only if ", " if "),
