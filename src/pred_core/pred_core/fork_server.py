@@ -37,6 +37,9 @@ MODULES = "PRED_FORK_MODULES"
 """Environment variable of the server: what to load, see :func:`load`, with commas."""
 EARLY = "="
 """Stands in that list before the name of a program (see :attr:`Job.name`) that needs only what was named before it."""
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
+"""numpy's library of linear algebra loads with a thread for each core, which spin after each product of matrices: for
+the small ones of a robot that takes five times the processor time. Who sets it otherwise has it so."""
 LARGEST_REQUEST = 1 << 20
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD)
 BACKLOG = 64
@@ -56,7 +59,7 @@ def start(path: str, modules: Sequence[str]) -> subprocess.Popen[bytes]:
                 [sys.executable, "-P", "-m", __name__, str(listener.fileno())],
                 stdin=subprocess.PIPE,
                 pass_fds=[listener.fileno()],
-                env={**os.environ, MODULES: ",".join(modules)},
+                env={**ONE_THREAD, **os.environ, MODULES: ",".join(modules)},
             )
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)

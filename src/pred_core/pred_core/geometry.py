@@ -119,15 +119,17 @@ def unproject(
     :returns: HxWx3 points in metres
     """
     rotation = np.ascontiguousarray(transform[:3, :3], dtype=np.float32)
-    # flat, as numpy is slow at broadcasting over rows of three
-    flat = _turned_rays(camera, rotation.tobytes()).ravel() * np.repeat(depth.ravel(), 3)
-    points = flat.reshape(*depth.shape, 3)
-    for axis in range(3):
-        points[..., axis] += np.float32(transform[axis, 3])
-    return np.asarray(points, dtype=np.float32)
+    points = np.empty((*depth.shape, 3), np.float32)
+    # axis by axis, as numpy is slow at broadcasting over rows of three
+    for axis, rays in enumerate(_turned_rays(camera, rotation.tobytes())):
+        along = rays * depth
+        along += np.float32(transform[axis, 3])
+        points[..., axis] = along
+    return points
 
 
 @lru_cache(maxsize=32)
 def _turned_rays(camera: Intrinsics, rotation: bytes) -> NDArray[np.float32]:
-    """Return :func:`pixel_rays` turned by a 3x3 rotation of float32: a base that turns by quarters has few."""
-    return np.asarray(pixel_rays(camera) @ np.frombuffer(rotation, np.float32).reshape(3, 3).T)
+    """Return :func:`pixel_rays` turned by a 3x3 rotation of float32, 3xHxW: a base that turns by quarters has few."""
+    turned = pixel_rays(camera) @ np.frombuffer(rotation, np.float32).reshape(3, 3).T
+    return np.ascontiguousarray(np.moveaxis(turned, -1, 0))

@@ -88,6 +88,18 @@ def _passes(gate: Path) -> bool:
     return True
 
 
+def test_products_of_matrices_take_no_threads(served: Served) -> None:
+    text = """
+import os
+import numpy
+square = numpy.ones((600, 600))
+square @ square
+print(len(os.listdir("/proc/self/task")))
+"""
+    out, err = served.start(text).communicate(timeout=SECONDS)
+    assert (out, err) == ("1\n", "")
+
+
 def test_a_program_has_its_own_streams_environment_folder_and_arguments(served: Served) -> None:
     text = (
         "import os, sys; print(sys.argv[1:], os.environ['OWN'], os.getcwd(), 'json' in sys.modules, sys.stdin.read());"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 from geometry_msgs.msg import Point, Pose, Quaternion, TransformStamped
 from nav_msgs.msg import MapMetaData, OccupancyGrid
 from numpy.typing import NDArray
-from scipy.ndimage import find_objects
 from sensor_msgs.msg import RegionOfInterest
 from std_msgs.msg import ColorRGBA, Header
 from visualization_msgs.msg import Marker, MarkerArray
@@ -75,7 +74,7 @@ class MemoryMessages:
 
 def detections_to_msg(detections: Detections, header: Header, step: int) -> DetectionsMsg:
     """Return the message of detections."""
-    boxes = _boxes(detections.labels)
+    boxes = _boxes(detections)
     return DetectionsMsg(
         header=header,
         step=step,
@@ -95,17 +94,12 @@ def detections_to_msg(detections: Detections, header: Header, step: int) -> Dete
     )
 
 
-def _boxes(labels: NDArray[np.uint16]) -> dict[int, RegionOfInterest]:
+def _boxes(detections: Detections) -> dict[int, RegionOfInterest]:
     """Return the box of each label."""
     return {
         label: box_to_msg((columns.start, rows.start, columns.stop - columns.start, rows.stop - rows.start))
-        for label, (rows, columns) in _slices(labels)
+        for label, (rows, columns) in ((n, box) for n, box in enumerate(detections.windows, start=1) if box)
     }
-
-
-def _slices(labels: NDArray[np.uint16]) -> Iterable[tuple[int, tuple[slice, slice]]]:
-    found = find_objects(labels.astype(np.int32))
-    return ((label, box) for label, box in enumerate(found, start=1) if box is not None)
 
 
 def grid_to_msg(

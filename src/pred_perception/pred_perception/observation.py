@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from pred_core.geometry import Intrinsics, Pose2D
 from pred_core.objects import Attribute
@@ -38,6 +40,12 @@ class Detections:
     detector: str
     labels: NDArray[np.uint16]
     items: tuple[Detection, ...] = ()
+
+    @cached_property
+    def windows(self) -> list[tuple[slice, slice] | None]:
+        """Rows and columns of each label from 1 on; None where no pixel has it."""
+        found: list[tuple[slice, slice] | None] = ndimage.find_objects(self.labels)
+        return found
 
 
 @dataclass(frozen=True)

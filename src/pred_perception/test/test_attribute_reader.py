@@ -12,7 +12,7 @@ from pred_core.geometry import Intrinsics, Pose2D
 from pred_core.objects import Truth
 from pred_perception.attributes.examples import Examples, Lesson
 from pred_perception.attributes.gallery import Gallery
-from pred_perception.attributes.reader import AttributeReader, ReaderSettings
+from pred_perception.attributes.reader import AWAY, ENOUGH, AttributeReader, ReaderSettings
 from pred_perception.attributes.votes import Votes, in_words
 from pred_perception.observation import Detection, Detections, Observation
 from pred_perception.tracks import Track
@@ -107,6 +107,42 @@ def test_a_view_that_says_nothing_new_is_not_encoded() -> None:
     scene = Scene()
     assert scene.look() == 1
     assert [scene.look() for _ in range(5)] == [0] * 5
+
+
+def test_what_is_known_well_is_not_encoded_from_every_side() -> None:
+    scene = Scene()
+    for side in range(8):
+        scene.colours = [(20, 20, 200 - 30 * (side % 2))]  # another light from each: every view looks new
+        scene.look(0.1 * side)
+    assert scene.encoder.calls == 1 and scene.on() is Truth.FALSE
+
+
+def test_what_stays_unsure_is_encoded_a_few_times_only() -> None:
+    scene = Scene()
+    for side in range(8):
+        scene.colours = [(20, 110 + 30 * (side % 2), 110 + 30 * (side % 2))]  # neither green nor blue
+        scene.look(0.1 * side)
+    assert scene.encoder.calls == ENOUGH
+
+
+def test_what_is_known_well_is_encoded_from_much_nearer() -> None:
+    scene = Scene()
+    scene.height = 15
+    scene.look()
+    scene.height, scene.colours = 25, [GREEN]  # somebody switched it on, unseen, and the robot has come nearer
+    assert scene.look(0.5) == 0
+    scene.height = 31
+    assert scene.look(0.6) == 1
+
+
+def test_what_was_long_out_of_sight_is_encoded_again() -> None:
+    scene = Scene()
+    scene.look()
+    scene.colours = [GREEN]
+    scene.step += AWAY - 1
+    assert scene.look(0.5) == 0
+    scene.step += AWAY
+    assert scene.look(0.6) == 1
 
 
 def test_a_frame_has_a_budget_and_those_never_judged_come_first() -> None:

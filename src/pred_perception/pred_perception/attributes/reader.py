@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 from PIL import Image
-from scipy import ndimage
 
 from pred_core.action_model.effects import switched
 from pred_core.objects import Attribute, Truth
@@ -20,12 +20,21 @@ from pred_perception.observation import Detections, Observation
 from pred_perception.tracks import Track
 
 THUMB = 8
+GREY_WORD = np.uint32(GREY * 0x01010101)
 LARGE = 300
 """So many pixels are worth encoding from any distance: a lamp across the room, a fridge."""
 CHANGED = 12.0
 """Difference of one cell of a thumbnail, in levels of 255, from which the object itself changed."""
 BURST = 3
 """So many times the usual number of views are read when objects change before a resting camera."""
+SURE = 2.0
+"""Log odds from which on an attribute is known so well that another view like those before adds nothing."""
+ENOUGH = 4
+"""So many views of an object say what there is to say, however unsure they leave its attributes."""
+LARGER = 2.0
+"""How many times as many pixels as the view judged last a better view has, which is judged all the same."""
+AWAY = 20
+"""Observations out of sight after which somebody may have changed an object: the next view of it is judged."""
 FELT = 1.5
 """Log odds that an action the robot reports as done adds, for the object that changed most in its course."""
 Thumbnail = NDArray[np.float32]
@@ -46,12 +55,29 @@ class ReaderSettings:
 
 @dataclass
 class _Known:
-    """What is known of one object: its votes, how it looked when last judged, and in the last frame."""
+    """What is known of one object: its votes, how it looked and how large it was when last judged, and the last frame.
+
+    ``returned``: it was long out of sight, and has not been judged since.
+    """
 
     votes: Votes = field(default_factory=Votes)
     judged: Thumbnail | None = None
+    pixels: int = 0
     last: Thumbnail | None = None
     step: int = -1
+    returned: bool = False
+
+    def see(self, thumbnail: Thumbnail, step: int) -> None:
+        """Keep how it looks in a frame."""
+        self.returned |= 0 <= self.step < step - AWAY
+        self.last, self.step = thumbnail, step
+
+    def open_to(self, pixels: int) -> bool:
+        """Tell whether a view of so many pixels may say more than is known."""
+        if self.judged is None or self.returned or pixels >= LARGER * self.pixels:
+            return True
+        unsure = not self.votes.evidence or min(map(abs, self.votes.evidence.values())) < SURE
+        return unsure and self.votes.views < ENOUGH
 
 
 @dataclass(frozen=True)
@@ -84,9 +110,9 @@ class AttributeReader:
         """Judge some of the visible objects, and write what all their views say into their tracks.
 
         Objects that changed before a resting camera come first and lose their older votes; then those with the
-        fewest votes and the largest views. A view that looks as when it was last judged says nothing new. Of what
-        changes in a switching and is too small to be judged, as a burner under a pot, it is not known any longer
-        whether it is on.
+        fewest votes and the largest views. A view that looks as when it was last judged says nothing new, and what is
+        known well is judged again from much nearer or after a while out of sight only. Of what changes in a switching
+        and is too small to be judged, as a burner under a pot, it is not known any longer whether it is on.
 
         :returns: how many views were encoded
         """
@@ -103,7 +129,7 @@ class AttributeReader:
         name, made = switched().get(observation.last_action, ("", False))
         for view in (v for v in views if v.change > CHANGED and not v.clear):
             self._doubt(view.track, name)
-        others = sorted((v for v in clear if v.change <= CHANGED < v.news), key=self._rank)
+        others = sorted((v for v in clear if v.change <= CHANGED < v.news and self._may_tell(v)), key=self._rank)
         chosen = changed[: BURST * self._settings.per_frame]
         chosen += others[: max(0, self._settings.per_frame - len(chosen))]
         felt = self._felt(name, made, changed) if observation.last_succeeded else {}
@@ -133,19 +159,20 @@ class AttributeReader:
         still: bool,
     ) -> list[_View]:
         labels = {item.id: item.label for item in detections.items}
-        windows = ndimage.find_objects(detections.labels)
+        windows = detections.windows
+        words = _words(colour)
         views = []
         for track in tracks:
             label = labels.get(track.detection_id, 0) if track.visible else 0
-            if not label or label > len(windows) or not self._gallery.attributes_of(track.class_name):
+            window = windows[label - 1] if 0 < label <= len(windows) else None
+            if window is None or not self._gallery.attributes_of(track.class_name):
                 continue
-            window = windows[label - 1]
             mask = detections.labels[window] == label
-            thumbnail = _thumbnail(colour[window], mask)
+            thumbnail = _thumbnail(words[window], mask)
             known = self._known.setdefault(track, _Known())
             seen_before = still and known.step == observation.step - 1
             change = _difference(known.last, thumbnail) if seen_before else 0.0
-            known.last, known.step = thumbnail, observation.step
+            known.see(thumbnail, observation.step)
             news = _difference(known.judged, thumbnail)
             views.append(_View(track, window, mask, thumbnail, change, news, self._is_clear(track)))
         return views
@@ -153,6 +180,9 @@ class AttributeReader:
     def _is_clear(self, track: Track) -> bool:
         near = track.distance <= self._settings.max_distance or track.pixels >= LARGE
         return near and track.pixels >= self._settings.min_pixels
+
+    def _may_tell(self, view: _View) -> bool:
+        return self._known[view.track].open_to(view.track.pixels)
 
     def _doubt(self, track: Track, name: str) -> None:
         """Forget one attribute of a thing that looks otherwise than before and cannot be judged as it looks now."""
@@ -176,15 +206,28 @@ class AttributeReader:
         evidence = self._gallery.judge(view.track.class_name, features)
         known = self._known[view.track]
         known.votes.add({name: value + felt.get(name, 0.0) for name, value in evidence.items()})
-        known.judged = view.thumbnail
+        known.judged, known.pixels, known.returned = view.thumbnail, view.track.pixels, False
         view.track.judge(known.votes.attributes(self._settings.least))
 
 
-def _thumbnail(rgb: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Thumbnail:
+@njit(cache=True)
+def _words(rgb: NDArray[np.uint8]) -> NDArray[np.uint32]:
+    """Return an HxWx3 picture with each pixel as one word, HxW: Pillow takes parts of it without a copy."""
+    words = np.empty(rgb.shape[:2], np.uint32)
+    for row in range(rgb.shape[0]):
+        for column in range(rgb.shape[1]):
+            red, green, blue = rgb[row, column]
+            words[row, column] = np.uint32(red) | np.uint32(green) << 8 | np.uint32(blue) << 16
+    return words
+
+
+def _thumbnail(words: NDArray[np.uint32], mask: NDArray[np.bool_]) -> Thumbnail:
     """Return the object alone on grey, 8x8x3."""
-    alone = np.where(mask[..., None], rgb, GREY).astype(np.uint8)
-    small = Image.fromarray(alone).resize((THUMB, THUMB), Image.Resampling.BOX)
-    return np.asarray(small, np.float32)
+    alone = np.where(mask, words, GREY_WORD)
+    height, width = mask.shape
+    image = Image.frombuffer("RGBX", (width, height), alone, "raw", "RGBX", 0, 1)
+    small = image.resize((THUMB, THUMB), Image.Resampling.BOX)
+    return np.asarray(small, np.float32)[..., :3]
 
 
 def _difference(before: Thumbnail | None, now: Thumbnail) -> float:
