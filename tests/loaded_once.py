@@ -25,3 +25,10 @@ def loaded(*modules: str) -> tuple[str, ...]:
 def spot_robot() -> tuple[str, ...]:
     """Return it for an emulated Spot, which loads for longer than many a test takes."""
     return loaded("thor_player.starting:load_numba", "spot_emulator.command", "spot_emulator.world.studio")
+
+
+def benchmark() -> tuple[str, ...]:
+    """Return it for a benchmark in AI2-THOR, whose launch has the robot's programs forked there, too."""
+    from pred_bringup import forking  # with ROS, which who loads this file may lack
+
+    return loaded(*forking.modules_of("thor", mock=False), "pred_bench.main")

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 from ament_index_python.packages import get_package_share_directory
+from loaded_once import benchmark
 
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.plan_language import Discrepancy, Kind, Plan, PlanRevision, Primitive
@@ -34,7 +35,7 @@ TASKS = Path(get_package_share_directory("pred_bench")) / "suites" / "figures.js
 
 def run(out: Path, modules: str) -> dict[str, dict[str, Any]]:
     """Run the three scenes with some modules and return their results by task."""
-    command = [sys.executable, "-m", "pred_bench.main", "--tasks", str(TASKS), "--out", str(out)]
+    command = [*benchmark(), sys.executable, "-m", "pred_bench.main", "--tasks", str(TASKS), "--out", str(out)]
     environment = {**os.environ, "ROS_DOMAIN_ID": DOMAIN}
     subprocess.run([*command, "--modules", modules, "--runs"], env=environment, check=True, timeout=600)
     lines = (out / "results.jsonl").read_text("utf-8").splitlines()

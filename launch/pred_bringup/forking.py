@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from pred_bringup.temporary import place
 from pred_core import fork_server
-from pred_core.forked import forked
+from pred_core.forked import SERVER, forked
 
 FIRST = ("thor_player.starting:load_numba",)
 """What has to come before the others: see there."""
@@ -47,9 +47,10 @@ class _Forks:
         self._process: subprocess.Popen[bytes] | None = None
 
     def begin(self, modules: Sequence[str]) -> None:
-        """Start it, unless it runs."""
+        """Start it, unless it runs, or a server has forked the program that launches: that one forks the nodes, too."""
+        self.path = self.path or os.environ.get(SERVER, "")
         path = str(place() / "forks")
-        if self._process is not None or len(os.fsencode(path)) > LONGEST_PATH:
+        if self.path or len(os.fsencode(path)) > LONGEST_PATH:
             return
         self._process = fork_server.start(path, modules)
         self.path = path
@@ -57,8 +58,8 @@ class _Forks:
 
     def end(self) -> None:
         """End it. Programs that it has forked, and that still run, see that it is gone."""
+        self.path = ""
         if self._process is not None:
-            self.path = ""
             self._process.kill()
             self._process.communicate()
             self._process = None

@@ -19,6 +19,7 @@ from pred_bringup.task_choice import RECORDER
 from pred_bringup.thor import THOR
 from pred_bringup.ur5 import TABLE, UR5
 from pred_core.fork_server import EARLY
+from pred_core.forked import SERVER
 
 HEAVY = ("torch", "cv2", "openai", "mujoco", "matplotlib", "networkx", "pandas", "botocore", "flask", "onnx", "launch")
 """What no robot's start needs."""
@@ -65,6 +66,15 @@ def test_a_start_loads_little_and_nothing_heavy() -> None:
     assert wanted <= set(loaded), "nothing failed to load"
     assert not set(HEAVY) & set(loaded)
     assert len(loaded) < MOST_MODULES, len(loaded)
+
+
+def test_a_launch_of_a_forked_program_uses_its_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SERVER, "/there/forks")
+    monkeypatch.setattr(forking, "_FORKS", forking._Forks())
+    forking.begin("thor", mock=False)
+    assert "/there/forks" in forking.prefix(0), "and it starts none"
+    forking.end()
+    assert forking.prefix(0) == "", "each is to import for itself"
 
 
 def test_a_debugger_gets_the_program_itself(monkeypatch: pytest.MonkeyPatch) -> None:

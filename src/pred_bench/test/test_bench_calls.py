@@ -13,6 +13,7 @@ import pytest
 
 pytest.importorskip("rclpy", reason="needs a ROS environment")
 
+from loaded_once import benchmark
 from std_msgs.msg import Header
 
 from pred_bench.episode.calls import TaskCalls
@@ -81,6 +82,7 @@ def bench(tmp_path: Path, out: str, *arguments: str) -> tuple[dict[str, Any], li
     tasks = tmp_path / "tasks.jsonl"
     tasks.write_text(json.dumps(TASK) + "\n", "utf-8")
     command = [
+        *benchmark(),
         sys.executable,
         "-m",
         "pred_bench.main",

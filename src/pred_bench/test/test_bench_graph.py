@@ -16,6 +16,8 @@ import pytest
 
 pytest.importorskip("rclpy", reason="needs a ROS environment")
 
+from loaded_once import benchmark
+
 from pred_tasks.alfred.goals import AlfredGoal
 from pred_tasks.world import WorldState
 
@@ -35,6 +37,7 @@ def test_tasks_run_through_the_graph_and_the_trace_agrees_with_the_judge(tmp_pat
     tasks, out = tmp_path / "tasks.jsonl", tmp_path / "out"
     tasks.write_text("".join(json.dumps(t) + "\n" for t in (NOWHERE, TASK)), "utf-8")
     command = [
+        *benchmark(),
         sys.executable,
         "-m",
         "pred_bench.main",
