@@ -69,7 +69,7 @@ def test_rules_and_programs_plan_every_sentence_of_the_suite_as_a_person_would(t
 
 
 @pytest.mark.parametrize(
-    ("suite", "many", "doors"), [("spot_rooms", 12, 4), ("spot_homes", 8, 2), ("spot_bring", 5, 0)]
+    ("suite", "many", "doors"), [("spot_rooms", 12, 4), ("spot_homes", 12, 3), ("spot_bring", 5, 0)]
 )
 def test_sentences_in_rooms_are_planned_as_a_person_would(suite: str, many: int, doors: int) -> None:
     tasks, _ = spot_tasks(1, suite)

@@ -26,7 +26,7 @@ SUITES = {
     "spot_homes": "spot_homes.jsonl",
     "spot_bring": "spot_bring.jsonl",
 }
-"""Suites of the emulated Spot, and their files: CAPE's tasks, twelve sentences in rooms of the player, eight in rooms
+"""Suites of the emulated Spot, and their files: CAPE's tasks, twelve sentences in rooms of the player, twelve in rooms
 that nothing was tuned in when they were written, and five things to hand over, each in a room of its own."""
 MEMORY = "programs.sqlite"
 
