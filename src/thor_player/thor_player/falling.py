@@ -15,6 +15,9 @@ from .visibility import cast_ray
 
 _GRAVITY = 9.81
 _MARGIN = 0.02
+_NEAR, _ROLLS = 0.15, 0.5
+"""What falls comes to rest this near to where it was let go if it can, touching or leaning on what is there, or else no
+farther than so far, metres."""
 _FLUSH = 0.07
 """The rim of what is let into a counter or desk is this far below its top at most, metres."""
 
@@ -37,9 +40,10 @@ def landing_under(world: World, obj: SimObject, start: Array) -> Landing:
     for height, receptacle in _below(world, start, own):
         if receptacle is None:
             return Landing(np.array([start[0], height, start[2]]), obj.rotation, None)
-        spot = find_spot(world, obj, receptacle, start, from_above=True)
-        if spot is not None and np.linalg.norm((spot.base - start)[[0, 2]]) < 0.5:
-            return Landing(spot.base, spot.rotation, receptacle)
+        for within in (_NEAR, _ROLLS):
+            spot = find_spot(world, obj, receptacle, start, from_above=True, within=within)
+            if spot is not None:
+                return Landing(spot.base, spot.rotation, receptacle)
     base = np.array([start[0], world.floor, start[2]])
     return Landing(base, obj.rotation, _floor(world))
 

@@ -8,6 +8,7 @@ the clearance, then let footprints overlap a little, then let containers pile up
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -78,6 +79,7 @@ def find_spot(
     through_doors: bool = False,
     from_above: bool = False,
     rather: Where | None = None,
+    within: float = math.inf,
 ) -> Spot | None:
     """Return where an object comes to rest in a receptacle, nearest to a point, or None if it does not fit.
 
@@ -85,6 +87,7 @@ def find_spot(
     :param rather: tells at which of (n, 3) points it is rather put than at the others, where it need not touch anything
     :param through_doors: also use the inside of a closed receptacle
     :param from_above: it falls in: what sticks out of an open drawer or box lies in it, too
+    :param within: metres from the point, seen from above, that it comes to rest at most
     """
     surfaces = [s for s in receptacle.surfaces if through_doors or is_usable(receptacle, s)]
     if receptacle.object_type in group("must_be_open") and any(s.inside for s in surfaces):
@@ -98,7 +101,8 @@ def find_spot(
     passes = [*_PASSES, _PILE] if receptacle.object_type in _PILES else [*_PASSES]
     preferred = [replace(strictness, where=rather) for strictness in _PASSES[:2] if rather is not None]
     for strictness in (*preferred, *passes):
-        spots = [spot for surface in surfaces if (spot := search.on(surface, strictness)) is not None]
+        found = (spot for surface in surfaces if (spot := search.on(surface, strictness)) is not None)
+        spots = [spot for spot in found if np.linalg.norm((spot.base - near)[[0, 2]]) < within]
         if spots:
             return min(spots, key=lambda spot: float(np.linalg.norm(spot.base - near)))
     return None
