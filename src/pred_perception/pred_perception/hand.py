@@ -79,8 +79,13 @@ def grasped(
     return next((t for t, _ in candidates if ranked and t.id == ranked[0][2]), None)
 
 
-def nearest_to_tool(instances: Sequence[Instance], observation: Observation) -> Instance | None:
-    """Return what is between the fingers by its place alone, for a robot that cannot tell it by an id."""
+def nearest_to_tool(
+    instances: Sequence[Instance], observation: Observation, within: float = IN_HAND
+) -> Instance | None:
+    """Return what is between the fingers by its place alone, for a robot that cannot tell it by an id.
+
+    :param within: how far from the tool's centre point it is at most, m
+    """
     tool = observation.tool
     if tool is None:
         return None
@@ -90,7 +95,7 @@ def nearest_to_tool(instances: Sequence[Instance], observation: Observation) -> 
             continue
         low, high = corners(i.points)
         beside = float(np.linalg.norm(np.maximum(np.maximum(low - tool, tool - high), 0.0)))
-        if beside <= IN_HAND:
+        if beside <= within:
             ranked.append((beside, float(np.linalg.norm(i.points - tool, axis=1).min()), k))
     return instances[min(ranked)[2]] if ranked else None
 

@@ -19,7 +19,15 @@ from pred_perception.by_place import Known, named, recognise
 from pred_perception.doors_used import confirm_door
 from pred_perception.frame import Frame, has_moved
 from pred_perception.gone import drop_gone
-from pred_perception.hand import carry, find_load, grasped, let_go, mark_load, nearest_to_tool
+from pred_perception.hand import (
+    AROUND_TOOL,
+    carry,
+    find_load,
+    grasped,
+    let_go,
+    mark_load,
+    nearest_to_tool,
+)
 from pred_perception.instances import OUTLIER_MARGIN, Instance, extract
 from pred_perception.matches import part_from_neighbours, take_matches
 from pred_perception.memory_settings import MemorySettings
@@ -127,6 +135,10 @@ class MemoryTracker:
         in_hand = _in_hand(observation, instances)
         others = [i for i in instances if i is not in_hand]
         matches = match(frame.tracks, frame.looks, others, fallible)
+        if in_hand is None and (corner := _corner_in_hand(observation, others, matches)) is not None:
+            in_hand = corner
+            others = [i for i in others if i is not corner]
+            matches = match(frame.tracks, frame.looks, others, fallible)
         if frame.has_opened:
             part_from_neighbours(matches, frame.tracks, others)
         self._grasp(frame, in_hand, matches)
@@ -215,6 +227,16 @@ class MemoryTracker:
             held_id=held,
             doubtful=tuple(t.state() for t in self.tracks if t.id not in told and t.sure >= DOUBTFUL),
         )
+
+
+def _corner_in_hand(
+    observation: Observation, instances: Sequence[Instance], matches: dict[int, list[int]]
+) -> Instance | None:
+    """Return what the hand may hold of what is new: at times the picture shows a mere corner of it, off its middle."""
+    if not observation.holding or observation.held_detection_id:
+        return None
+    new = [instance for k, instance in enumerate(instances) if not matches.get(k)]
+    return nearest_to_tool(new, observation, AROUND_TOOL)
 
 
 def _in_hand(observation: Observation, instances: Sequence[Instance]) -> Instance | None:

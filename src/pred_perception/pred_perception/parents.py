@@ -17,6 +17,8 @@ HIDDEN = 0.20
 COVERED = 0.5
 """Share of the smaller footprint from which a thing covers what it stands on beside its middle."""
 REACH = 0.05
+TALL = 0.3
+"""What is taller than this, m, in a room, and carries something at its very foot, has to be seen on two sides of it."""
 BESIDE = 0.3
 """How far beside a thing, metres, a surface that is hidden under it is known from, in a room."""
 MARGIN = 0.03
@@ -127,11 +129,13 @@ def _under_hidden_end(track: Track, able: Sequence[Track], known: Mapping[str, T
     for receptacle in able:
         if is_hollow(receptacle.class_name) or _below(receptacle, track, known):
             continue
-        under = _heights_under(receptacle, track, scale)
+        under = _points_under(receptacle, track, scale)
         if not len(under):  # what hides its lower end hides the surface round it, too
-            under = _heights_under(receptacle, track, scale, BESIDE)
-        gaps = float(track.low[2]) - under
-        gap = float(gaps[gaps >= 0.0].min(initial=np.inf))
+            under = _points_under(receptacle, track, scale, BESIDE)
+        under = under[under[:, 2] <= float(track.low[2])]
+        if not len(under) or (_at_foot(receptacle, track, scale) and not _spread_under(under, track)):
+            continue
+        gap = float(track.low[2]) - float(under[:, 2].max())
         if gap < nearest:
             nearest, found = gap, receptacle.id
     return found
@@ -176,18 +180,31 @@ def _carries(receptacle: Track, track: Track, scale: float) -> bool:
             return False  # on the counter over a drawer, not in it
     if bottom > float(high[2]) + above or bottom < float(low[2]) - below:
         return False
-    heights = _heights_under(receptacle, track, scale)
-    return bool(((heights >= bottom - above) & (heights <= bottom + below)).any())
+    under = _points_under(receptacle, track, scale)
+    under = under[(under[:, 2] >= bottom - above) & (under[:, 2] <= bottom + below)]
+    return bool(len(under)) and (_spread_under(under, track) or not _at_foot(receptacle, track, scale))
 
 
-def _heights_under(
+def _at_foot(receptacle: Track, track: Track, scale: float) -> bool:
+    """Tell whether a thing's lower end is where something tall ends below, as beside a table's leg."""
+    low, high = float(receptacle.low[2]), float(receptacle.high[2])
+    return float(track.low[2]) < low + ABOVE * scale and high - low > TALL * scale
+
+
+def _spread_under(points: NDArray[np.float32], track: Track) -> bool:
+    """Tell whether points (n > 0, 3) are on two opposite sides of a thing, as a board is; a table's leg is on one."""
+    beside, half = points[:, :2] - track.center[:2], (track.high - track.low)[:2] / 2.0
+    return bool(((beside.min(axis=0) < -half / 2.0) & (beside.max(axis=0) > half / 2.0)).any())
+
+
+def _points_under(
     receptacle: Track, track: Track, scale: float, margin: float = REACH
 ) -> NDArray[np.float32]:
-    """Return the heights (n,) of a receptacle's points over or in a thing's footprint, or ``margin`` beside it."""
+    """Return a receptacle's points (n, 3) over or in a thing's footprint, or ``margin`` beside it."""
     reach = margin * scale + receptacle.voxel
     under = (receptacle.points[:, :2] >= track.low[:2] - reach).all(axis=1)
     under &= (receptacle.points[:, :2] <= track.high[:2] + reach).all(axis=1)
-    return np.asarray(receptacle.points[under, 2])
+    return np.asarray(receptacle.points[under])
 
 
 def _is_within(receptacle: Track, track: Track, margin: float) -> bool:

@@ -172,3 +172,23 @@ def test_what_lies_on_the_counter_over_a_drawer_is_not_in_it(bottom: float, pare
     put = Track("Spoon_1", "Spoon", spoon, 0.02)
     assign_parents([put], tracks)
     assert put.parent_id == parent
+
+
+@pytest.mark.parametrize(
+    ("kind", "board_at", "foot_at", "parent"),
+    [
+        ("DiningTable", 0.7, (0.0, 0.03), ""),  # its foot is on one side of it
+        ("Shelf", 0.02, (-0.4, 0.4), "Shelf_1"),  # a board that goes on on both sides
+    ],
+)
+def test_what_lies_at_the_foot_of_a_tables_leg_does_not_lie_on_the_table(
+    kind, board_at, foot_at, parent
+):
+    top = [[x, y, 0.7] for x in (0.9, 1.3, 1.7) for y in (-0.5, 0.0, 0.5)]
+    foot = [[1.25, y, z] for y in foot_at for z in (0.01, 0.1, 0.3)]
+    board = [[x, y, board_at] for x in (1.0, 1.3, 1.6) for y in (-0.4, -0.14, 0.02, 0.4)]
+    furniture = Track(f"{kind}_1", kind, np.array([*top, *foot, *board], np.float32), 0.02)
+    points = np.array([[1.2, -0.1, 0.01], [1.26, -0.02, 0.03]], np.float32)
+    remote = Track("RemoteControl_1", "RemoteControl", points, 0.02)
+    assign_parents([remote], [furniture])
+    assert remote.parent_id == parent

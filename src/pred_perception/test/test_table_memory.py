@@ -57,6 +57,20 @@ def test_what_is_held_is_found_by_where_the_fingers_are(bench, make_thing):
     assert not memory.get("FantaCan_1").held
 
 
+def test_of_what_is_held_a_mere_corner_tells_what_it_is(bench, make_thing):
+    """Off the fingers a corner of the can shows; the apple, that left the picture too, was nearer to the hand."""
+    bench.things = {
+        "can": can(make_thing, "FantaCan", 0.7, 0.3),
+        "apple": make_thing("Apple", (0.42, -0.04, 0.0), (0.48, 0.02, 0.07)),
+    }
+    bench.look(ABOVE)
+    bench.things["can"] = make_thing("FantaCan", (0.4, 0.09, 0.4), (0.42, 0.11, 0.42))
+    del bench.things["apple"]
+    bench.tool = (0.4, 0.0, 0.4)
+    memory = bench.look((0.4, 0.05, 0.7), (0.4, 0.1, 0.4))
+    assert memory.held_id == "FantaCan_1"
+
+
 def test_what_is_seen_falling_out_of_the_hand_is_the_same_thing_where_it_comes_to_rest(bench, make_thing):
     def orange(x: float, z: float) -> Any:
         return make_thing("Orange", (x - 0.035, -0.035, z), (x + 0.035, 0.035, z + 0.07))
