@@ -1,15 +1,20 @@
-"""Looking down into a basin or a bin at what was just set down in it, over its rim, before the arm goes back."""
+"""Looking down into a basin or a bin at what was just set down in it, over its rim, before the arm goes back.
+
+What is let go into one rolls, or slides off what lies there: not only where it was let go is looked at, but behind the
+rim that hides the nearer half from where the robot stands, too.
+"""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
 from bosdyn.client.robot_command import RobotCommandBuilder
 from numpy.typing import NDArray
 
+from pred_core.geometry import Pose2D
 from pred_core.outcome import Code, Outcome
 from spot_driver.driver.hand import aimed, straight_on
 from spot_driver.driver.limits import SHOULDER
@@ -21,6 +26,10 @@ STEEP, LESS_STEEP = ((70.0, 60.0), (50.0,))
 """How far down the camera looks, degrees: less steeply a high rim hides what lies behind it."""
 AWAY = (0.5, 0.45, 0.4)
 """So far the hand's frame is from what it looks at, m; its camera is 0.14 m nearer."""
+NEARER = (0.1, 0.2)
+"""Where the arm does not get over a place it looks at one so much nearer, m: that is in the same picture."""
+BEHIND_RIM = 0.2
+"""What the rim hides is so much nearer than the middle of what is seen from where the robot stands, m."""
 RAISED, NEARLY = 0.15, 0.03
 """The body stands so much higher to look over a high rim, and is there when it lacks no more than this, m."""
 RISES_WITHIN = 10.0
@@ -41,24 +50,28 @@ class Reaching(Protocol):
 
 
 def look_in(
-    link: SpotLink, hand: Reaching, place: Array, event: threading.Event, glance: Callable[[], object]
+    link: SpotLink, hand: Reaching, places: Sequence[Array], event: threading.Event, glance: Callable[[], object]
 ) -> Outcome:
-    """Bring the camera over a place in map (3,) and take a picture; where no way leads there, none is taken.
+    """Bring the camera over each of some places in map (3,) and take a picture; where no way leads, none is taken.
 
     Where the arm alone does not get high enough the body rises, but near a person it does not.
 
     :param glance: takes the picture
     :returns: CANCELED, or what keeps the robot from moving
     """
-    pose, stood = over(hand, place, STEEP), link.fresh
-    rises = pose is None and stood is not None and not link.gate.near_person(stood)
+    stood = link.fresh
+    low = any(over(hand, place, STEEP) is None for place in places)
+    rises = low and stood is not None and not link.gate.near_person(stood)
     if rises and stood is not None:
         outcome = _stand(link, RAISED, float(stood.map_body[2, 3]) + RAISED, event)
         if outcome.code is Code.CANCELED or not link.available():
             return outcome
-    if pose is None:
+    for place in places:
         pose = over(hand, place, STEEP + LESS_STEEP)
-    if pose is not None:
+        if pose is None:
+            pose = over(hand, place, STEEP + LESS_STEEP, NEARER)
+        if pose is None:
+            continue
         outcome = hand.go(pose, event)
         if outcome.code is Code.CANCELED or not link.available():
             return outcome
@@ -70,11 +83,28 @@ def look_in(
     return link.available()
 
 
-def over(hand: Reaching, place: Array, steep: tuple[float, ...]) -> Array | None:
-    """Return the hand's pose in the body from which its camera looks down onto a place in map; None out of reach."""
-    at = hand.in_body(place)
-    yaw = float(np.arctan2(at[1], at[0] - SHOULDER[0]))
-    poses = (straight_on(aimed(at, yaw, float(np.deg2rad(d))), -away) for d in steep for away in AWAY)
+def behind_rim(middle: Array, stands: Pose2D) -> Array:
+    """Return the place (3,) in map that the rim hides before the middle (3,) of what is seen of a basin."""
+    away = middle[:2] - (stands.x, stands.y)
+    nearer = BEHIND_RIM * away / max(float(np.linalg.norm(away)), 1e-9)
+    return np.array([*(middle[:2] - nearer), middle[2]])
+
+
+def over(hand: Reaching, place: Array, steep: tuple[float, ...], nearer: tuple[float, ...] = (0.0,)) -> Array | None:
+    """Return the hand's pose in the body from which its camera looks down onto a place in map; None out of reach.
+
+    :param nearer: so much nearer to the robot than the place, m, it may look
+    """
+    there = hand.in_body(place)
+    away = there[:2] - SHOULDER[:2]
+    ahead = np.array([*away / max(float(np.linalg.norm(away)), 1e-9), 0.0])
+    yaw = float(np.arctan2(away[1], away[0]))
+    poses = (
+        straight_on(aimed(there - by * ahead, yaw, float(np.deg2rad(down))), -apart)
+        for by in nearer
+        for down in steep
+        for apart in AWAY
+    )
     return next((pose for pose in poses if hand.may_reach(pose)), None)
 
 

@@ -20,7 +20,7 @@ from spot_driver.driver.grasping import NO_GRASP, POLL, grasp
 from spot_driver.driver.hand import aimed, move_fingers, move_hand
 from spot_driver.driver.limits import SHOULDER
 from spot_driver.driver.link import SpotLink
-from spot_driver.driver.looking_in import look_in
+from spot_driver.driver.looking_in import behind_rim, look_in
 from spot_driver.driver.nearing import stand_nearer
 from spot_driver.driver.pictures import Shot
 from spot_driver.driver.places import Spot, hold_spot
@@ -189,8 +189,8 @@ class Manipulator:
             return self._returned(far, stood, event)
         pose, before, place = over
         outcome = self._set_down(pose, before, event, say)
-        if outcome and glance is not None and not found.from_ahead(place):
-            outcome = look_in(self._link, self, place, event, glance)
+        if outcome and glance is not None and stood is not None and not found.from_ahead(place):
+            outcome = look_in(self._link, self, (place, behind_rim(found.middle, stood.pose)), event, glance)
         if outcome.code is Code.CANCELED or not self._link.available():
             return outcome
         return self._returned(self._away(event, outcome), stood, event)

@@ -32,8 +32,7 @@ HOLLOW = 0.04
 EASY = 0.7
 """Of several shelves the one nearest to this height over the floor is taken first, m."""
 BRINK = 0.1
-"""What is set down nearer to an edge than this may fall off it, m: after all others, as what the hand holds
-hides much of a board and makes edges where there are none."""
+"""What is set down nearer to an edge than this, m, falls off it: only where nothing is farther from one."""
 _EDGE = 0.15
 _MOST_LAYERS = 150
 _FILL = np.ones((1, 2 * GAP + 1, 2 * GAP + 1), bool)
@@ -46,6 +45,12 @@ class Rests:
 
     places: Array
     top: float
+
+    @property
+    def middle(self) -> Array:
+        """The middle (3,) of all places, at the height of the lowest."""
+        low, high = self.places.min(axis=0), self.places.max(axis=0)
+        return np.array([*(low + high)[:2] / 2.0, low[2]])
 
     def from_ahead(self, place: Array) -> bool:
         """Tell whether the hand comes to a place (3,) from ahead: it stands in something that rises over it."""
@@ -112,7 +117,8 @@ def _boards(below: Array, cloud: Array, top: float, *, inside: bool) -> tuple[Ar
     if inside:
         shelf = top - heights > TALL
         score -= np.where(shelf, 0.5 * np.abs(heights - EASY), 4.0 * (heights - heights.min()))
-    return places, score - 2.0 * (from_edge < BRINK)
+    firm = from_edge >= BRINK
+    return (places[firm], score[firm]) if firm.any() else (places, score)
 
 
 def _within_rim(cloud: Array, top: float) -> Array:

@@ -9,16 +9,21 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from pred_core.geometry import Pose2D
 from pred_core.outcome import Code, Outcome
 from spot_driver.driver.arm_reach import arm_reaches
 from spot_driver.driver.limits import Limits
-from spot_driver.driver.looking_in import RAISED, STEEP, look_in, over
+from spot_driver.driver.looking_in import BEHIND_RIM, RAISED, STEEP, behind_rim, look_in, over
 
 Array = NDArray[np.float64]
 STANDS = 0.52
 """How high the body's middle stands over the floor, m."""
 LOW, HIGH, AWAY = (0.8, 0.0, 0.78), (0.8, 0.1, 0.92), (1.9, 0.0, 0.7)
 """The bottom of a usual basin, of one whose rim is 1.14 m high, and one that is out of reach (m in map)."""
+FAR = (1.2, -0.16, 0.92)
+"""So far away the arm sets something down in a high one, but does not get over it."""
+VIEW = 20.0
+"""So far from its middle, degrees, a picture shows something at least."""
 
 
 class Robot:
@@ -61,8 +66,8 @@ class Robot:
         self.done.append("looks")
         return Outcome.success()
 
-    def looks(self, place: tuple[float, float, float]) -> Outcome:
-        return look_in(self, self, np.array(place), self.event, lambda: self.done.append("picture"))  # type: ignore[arg-type]
+    def looks(self, *places: tuple[float, float, float]) -> Outcome:
+        return look_in(self, self, [np.array(p) for p in places], self.event, lambda: self.done.append("picture"))  # type: ignore[arg-type]
 
 
 def _body_height(params: object) -> float:
@@ -101,3 +106,22 @@ def test_what_is_out_of_reach_is_not_looked_at_and_a_cancel_ends_it() -> None:
     far, cancelled = Robot(), Robot(cancel=True)
     assert far.looks(AWAY) and "picture" not in far.done and far.height == pytest.approx(STANDS)
     assert cancelled.looks(HIGH).code is Code.CANCELED and "picture" not in cancelled.done
+
+
+def test_what_the_arm_does_not_get_over_is_in_the_picture_of_what_is_nearer() -> None:
+    robot = Robot()
+    assert robot.looks(FAR) and "picture" in robot.done
+    robot.height = STANDS + RAISED
+    ray = np.asarray(robot.in_body(np.array(FAR)) - robot.pose[:3, 3])
+    assert robot.pose[:3, 0] @ ray / np.linalg.norm(ray) > np.cos(np.deg2rad(VIEW))
+
+
+def test_each_place_is_looked_at_with_one_rise() -> None:
+    robot = Robot()
+    assert robot.looks(HIGH, (0.9, 0.3, 0.92))
+    assert robot.done == ["rises", "looks", "picture", "looks", "picture", "comes down"]
+
+
+def test_behind_the_rim_is_nearer_to_the_robot() -> None:
+    place = behind_rim(np.array([1.0, 3.0, 0.9]), Pose2D(1.0, 2.0, 0.3))
+    assert place == pytest.approx([1.0, 3.0 - BEHIND_RIM, 0.9])

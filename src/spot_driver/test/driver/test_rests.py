@@ -126,3 +126,13 @@ def test_on_a_narrow_shelf_it_goes_though_it_is_narrow():
     heights[100:130] = 1.0
     places = rests(seen_from_above(heights), np.isfinite(heights), inside=False).places
     assert len(places) and np.allclose(places[:, 2], 1.0, atol=0.02)
+
+
+def test_nothing_is_set_down_on_the_very_edge_but_of_what_is_all_edge():
+    heights = np.zeros((240, 320))
+    heights[60:180, 100:220] = 0.5
+    places = rests(seen_from_above(heights), heights > 0.0, inside=False).places
+    columns = 160 + 276 * -places[:, 1] / 1.0
+    assert (columns > 119).all() and (columns < 201).all(), "7 cm from its edges"
+    heights[:, 110:] = 0.0
+    assert len(rests(seen_from_above(heights), heights > 0.0, inside=False).places)
