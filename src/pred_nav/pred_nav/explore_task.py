@@ -26,6 +26,8 @@ GIVEN_UP = 0.5
 """Metres between views that face one way, of which the second is not gone to again once both were given up."""
 DETOUR = 4.0
 """Motions by which the way to a view must have grown for it to count as given up: the robot turns back."""
+ELSEWHERE = 0.3
+"""Where a turn was blocked, the next place to turn is so far away at least (m)."""
 EMPTY_NOTE = "there is nothing left to see from where the robot can go"
 
 
@@ -49,10 +51,12 @@ class ExploreTask:
         self._given_up: list[Pose2D] = []
         self._spent: list[Pose2D] = []
         self._blocks = 0
+        self._turning = self._cramped = False
 
     def blocked(self) -> None:
-        """Hear that the last step was blocked."""
+        """Hear that the last step was blocked; where that was a turn on the spot, a place with room is to be found."""
         self._blocks += 1
+        self._cramped = self._cramped or self._turning
 
     def decide(self, world: NavWorld, knowledge: Knowledge) -> Step | End:
         """Return what to do next: end, level the camera, go to the best next view, or look around at the end."""
@@ -66,6 +70,8 @@ class ExploreTask:
         leveling = self._nearest_cruise(world)
         if leveling and self._last_looks is None:
             return step_along(leveling, len(leveling), "camera to its usual pitch", world, self._settings)
+        if self._cramped and isinstance(reach, FreeReach):
+            return self._make_room(world, reach)
         if self._settings.base.free and self._last_looks:
             return self._look_level(world)  # it stands and looks already: first the rest of the turn
         view, reason = self._next_view(world, knowledge, terrain, reach)
@@ -74,6 +80,8 @@ class ExploreTask:
         if view is not None:
             motions = reach.motions_to(view.state)
             return step_along(motions, self._settings.explore_chunk, reason, world, self._settings)
+        if self._last_looks is None and isinstance(reach, FreeReach) and not reach.turns_here():
+            return self._make_room(world, reach)
         return self._look_level(world)
 
     def _next_view(
@@ -143,20 +151,36 @@ class ExploreTask:
         wanted = min(base.pitches(world.pitch), key=lambda p: abs(p - self._settings.cruise_pitch))
         return looks(world.pitch, wanted, base)
 
+    def _make_room(self, world: NavWorld, reach: FreeReach) -> Step | End:
+        """Go to where there is room to turn, and look around from there; where there is none, end."""
+        self._turning = self._cramped = False
+        state = reach.roomy(ELSEWHERE)
+        if state is None:
+            self._last_looks = []
+            return self._look_level(world)
+        self._last_looks = self._level_looks(world)
+        motions = reach.motions_to(state)
+        return step_along(motions, len(motions), "to where there is room to turn", world, self._settings)
+
     def _look_level(self, world: NavWorld) -> Step | End:
-        base = self._settings.base
         if self._last_looks is None:
-            level = min(base.pitches(world.pitch), key=abs)
-            turns = round(2.0 * math.pi / base.turn) - 1
-            self._last_looks = [looks(world.pitch, level, base), *([[Motion.TURN_LEFT]] * turns)]
+            self._last_looks = self._level_looks(world)
         while self._last_looks:
             motions = self._last_looks.pop(0)
             if motions:
+                self._turning = Motion.TURN_LEFT in motions
                 return step_along(
                     motions, len(motions), "looking around with a level camera", world, self._settings
                 )
         wanted = " or ".join(self._classes) or "object"
         return End(Outcome(Code.EXPLORED, f"No (other) {wanted} was seen, and {EMPTY_NOTE}."))
+
+    def _level_looks(self, world: NavWorld) -> list[list[Motion]]:
+        """Return the looks all around with a level camera."""
+        base = self._settings.base
+        level = min(base.pitches(world.pitch), key=abs)
+        turns = round(2.0 * math.pi / base.turn) - 1
+        return [looks(world.pitch, level, base), *([[Motion.TURN_LEFT]] * turns)]
 
 
 def _same_view(a: Pose2D, b: Pose2D, apart: float = SAME_PLACE) -> bool:

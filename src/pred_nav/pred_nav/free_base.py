@@ -61,6 +61,18 @@ class FreeReach:
         i, j, heading = (int(v) for v in np.unravel_index(int(np.argmin(score)), score.shape))
         return (i, j, heading) if np.isfinite(score[i, j, heading]) else None
 
+    def turns_here(self) -> bool:
+        """Tell whether there is room for every heading at the start."""
+        return bool(np.isfinite(self.cost[self.start[:2]]).all())
+
+    def roomy(self, least: float) -> State | None:
+        """Return the nearest state with room for every heading, so many metres away at least; None: there is none."""
+        away = np.hypot(*np.moveaxis(self.positions - self.positions[self.start[:2]], -1, 0))
+        turns = np.isfinite(self.cost).all(axis=2) & (away >= least)
+        cost = np.where(turns[..., None], self.cost, np.inf)
+        i, j, heading = (int(v) for v in np.unravel_index(int(np.argmin(cost)), cost.shape))
+        return (i, j, heading) if np.isfinite(cost[i, j, heading]) else None
+
     def motions_to(self, state: State) -> list[Walk]:
         """Return the walks from the start to a state of finite cost, each ``stride`` long at most.
 

@@ -71,19 +71,24 @@ class NavTask(Protocol):
         ...
 
 
-def survey(world: NavWorld, knowledge: Knowledge, settings: NavSettings) -> tuple[Terrain, Reach | FreeReach]:
+def survey(
+    world: NavWorld, knowledge: Knowledge, settings: NavSettings, *, squeezes: bool = False
+) -> tuple[Terrain, Reach | FreeReach]:
     """Return the terrain and what can be reached on it from here.
 
     Where that is next to nothing, the body goes nearer to obstacles than usual: a robot that starts between a chair
     and a wall got there somehow.
+
+    :param squeezes: whether it goes so near anyway
     """
     terrain = Terrain.of(
         world.grid, knowledge.collision_points(), settings.body, knowledge.suspected_points()
     )
-    reach = _reach(world.base, terrain, settings.base)
-    edge = settings.base.free.cell if settings.base.free else settings.base.step
-    if np.isfinite(reach.cost).any(axis=2).sum() * edge**2 >= CRAMPED:
-        return terrain, reach
+    if not squeezes:
+        reach = _reach(world.base, terrain, settings.base)
+        edge = settings.base.free.cell if settings.base.free else settings.base.step
+        if np.isfinite(reach.cost).any(axis=2).sum() * edge**2 >= CRAMPED:
+            return terrain, reach
     body = replace(settings.body, hard=min(settings.body.hard, settings.body.squeeze))
     terrain = replace(terrain, body=body)
     return terrain, _reach(world.base, terrain, settings.base)

@@ -13,7 +13,7 @@ from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.objects import ObjectMemory
 from pred_nav.grid import OBSTACLE, UNKNOWN, GridMap
 from pred_nav.interaction import Station
-from pred_nav.motions import TRANSLATIONS, BaseSettings, Move, Walk
+from pred_nav.motions import TRANSLATIONS, TURNS, BaseSettings, Move, Walk, moved
 from pred_nav.sight import heights_of, mark_seen
 
 SPAN, LONGEST = 0.3, 2.4
@@ -144,6 +144,8 @@ class Knowledge:
         if isinstance(motion, Walk):
             self._walked = motion.path
             return
+        if motion in TURNS:  # marked as that of a walk that only turns
+            self._walked = (moved(pose, motion, self.base),)
         if motion not in TRANSLATIONS:
             return
         way = pose.yaw + TRANSLATIONS.index(motion) * math.pi / 2.0

@@ -35,6 +35,7 @@ Move = Motion | Walk
 
 TRANSLATIONS = (Motion.FORWARD, Motion.LEFT, Motion.BACK, Motion.RIGHT)
 """By the quarter turns from the heading to the way they go."""
+TURNS = (Motion.TURN_LEFT, Motion.TURN_RIGHT)
 
 
 @dataclass(frozen=True)

@@ -91,6 +91,7 @@ class ObjectTask:
         self._station: Station | None = None
         self._box: ObjectState | None = None
         self._adjustments: list[list[Motion]] | None = None
+        self._squeezes = False
         self._blocks = 0
 
     def blocked(self) -> None:
@@ -107,8 +108,12 @@ class ObjectTask:
             return End(too_often_blocked(self._blocks))
         if self._adjustments is not None:
             return self._adjust(world, target)
-        terrain, reach = survey(world, knowledge, self._settings)
+        terrain, reach = survey(world, knowledge, self._settings, squeezes=self._squeezes)
         if self._box is None or _moved(self._box, target):
+            self._choose(target, reach, terrain, world, knowledge)
+        if self._station is None and self._settings.base.free and not self._squeezes:
+            self._squeezes = True  # a long body keeps to the middle of an alley that is hardly wider than itself
+            terrain, reach = survey(world, knowledge, self._settings, squeezes=True)
             self._choose(target, reach, terrain, world, knowledge)
         if self._station is None:
             return End(

@@ -18,7 +18,7 @@ from pred_core.outcome import Code, Outcome
 from pred_nav.goal import NavSettings, NavTask, Step
 from pred_nav.grid import GridMap
 from pred_nav.knowledge import NavWorld
-from pred_nav.motions import TRANSLATIONS, BaseSettings, Motion, Move, Walk, moved
+from pred_nav.motions import TRANSLATIONS, TURNS, BaseSettings, Motion, Move, Walk, moved
 from pred_nav.navigator import MoveResult, Navigator
 from pred_nav.sight import mark_seen
 
@@ -95,8 +95,9 @@ class CellWorld:
     def do(self, motion: Move) -> bool:
         self.step += 1
         self.log.append(motion)
-        if isinstance(motion, Walk):
-            arrived = self.walk(motion.path)
+        turns = self.base.free is not None and motion in TURNS
+        if isinstance(motion, Walk) or turns:
+            arrived = self.walk((moved(self.pose, motion, self.base),) if turns else motion.path)
             self.reveal()
             return arrived
         if motion in TRANSLATIONS:

@@ -18,7 +18,7 @@ from pred_nav.goal import NavSettings
 from pred_nav.grid import GridMap
 from pred_nav.interaction import InteractionSettings, stations
 from pred_nav.knowledge import Knowledge
-from pred_nav.motions import ArmReach, BaseSettings, FreeBase, Walk
+from pred_nav.motions import ArmReach, BaseSettings, FreeBase, Motion, Walk
 from pred_nav.navigator import Navigator
 from pred_nav.tasks import LookAroundTask, ObjectTask, PoseTask
 from pred_nav.terrain import BodySettings, Terrain
@@ -216,3 +216,28 @@ def test_where_no_place_is_near_enough_the_robot_that_comes_closer_by_itself_sta
     world = make_world(two_rooms, 0.8, 0.8, known=True, base=settings.base, objects=[high])
     report = world.pursue(ObjectTask("Mug_1", 0, 0.0, settings), navigator=Navigator(settings))
     assert bool(report.outcome) is stands, report
+
+
+def test_in_an_alley_hardly_wider_than_the_body_it_keeps_to_the_middle(make_world):
+    """A thing at the end of an alley: with the usual distance to obstacles no way led there."""
+    settings = replace(SETTINGS, body=replace(BODY, hard=0.4, squeeze=0.25))
+    blocks = 2 * "#....###########\n"
+    hall = 2 * "#..............#\n"
+    alley = "#..............#\n" + hall
+    plan = f"################\n{hall}{blocks}{alley}{blocks}{hall}################"
+    clock = ObjectState("AlarmClock_1", "AlarmClock", (3.5, 1.625, 0.6), (0.1, 0.1, 0.1), visible=True)
+    world = make_world(plan, 0.7, 1.6, known=True, base=BASE, objects=[clock])
+    report = world.pursue(ObjectTask(clock.id, 0, 0.0, settings), navigator=Navigator(settings))
+    assert report.outcome, report
+    assert world.pose.x > 2.0 and abs(world.pose.y - 1.625) < 0.15 and world.blocked == 0
+
+
+def test_who_has_no_room_to_turn_turns_elsewhere(make_world):
+    """It tried the same turn seven times, and the search was given up as blocked."""
+    plan = "################\n" + 10 * "#..............#\n" + "################"
+    hidden = np.zeros((60, 80), bool)
+    hidden[18:22, 40:80] = hidden[34:38, 40:80] = True  # glass to both sides
+    world = make_world(plan, 3.0, 1.4, known=True, hidden=hidden, base=BASE)
+    report = world.pursue(ExploreTask(["Fridge"], [], SETTINGS), navigator=Navigator(SETTINGS))
+    assert report.outcome.code is Code.EXPLORED, report
+    assert 1 <= world.blocked <= 4 and sum(m is Motion.TURN_LEFT for m in world.log) >= 7
