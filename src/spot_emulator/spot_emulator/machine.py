@@ -38,6 +38,7 @@ from spot_emulator.services.logins import Logins
 from spot_emulator.services.logs import DataBufferService
 from spot_emulator.services.manipulations import ManipulationService
 from spot_emulator.services.map_processing import MapProcessingService
+from spot_emulator.services.missions import MissionService
 from spot_emulator.services.payloads import PayloadRegistrationService, Payloads, PayloadService
 from spot_emulator.services.powers import PowerService
 from spot_emulator.services.raycasts import RayCastService
@@ -119,6 +120,7 @@ class Machine:
             "keepalive": KeepaliveService(robot, logins),
             "recording-service": RecordingService(robot, logins),
             "map-processing-service": MapProcessingService(robot, logins),
+            "robot-mission": MissionService(robot, logins),
             "inverse-kinematics": InverseKinematicsService(robot, logins),
             "arm-surface-contact": ArmSurfaceContactService(robot, logins),
             "gripper-camera-param": GripperCameraParamService(robot, logins),

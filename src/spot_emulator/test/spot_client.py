@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -77,9 +77,10 @@ class Emulator:
 class Program:
     """A client program: logged in; with the lease, the motors on and standing once it was asked to."""
 
-    def __init__(self, emulator: Emulator, name: str = "test") -> None:
+    def __init__(self, emulator: Emulator, name: str = "test", clients: Sequence[Any] = ()) -> None:
+        """:param clients: classes of further clients than those that bosdyn-client registers."""
         self.emulator = emulator
-        self.sdk = bosdyn.client.create_standard_sdk(name, cert_resource_glob=str(emulator.ca))
+        self.sdk = bosdyn.client.create_standard_sdk(name, list(clients), cert_resource_glob=str(emulator.ca))
         self.robot = self.sdk.create_robot(emulator.host)
         self.robot.update_secure_channel_port(emulator.port)
         self.robot.authenticate("user", "password")

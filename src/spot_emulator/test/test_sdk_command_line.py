@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +19,7 @@ from bosdyn.api import (
     data_acquisition_store_pb2,
     data_buffer_pb2,
     data_index_pb2,
+    estop_pb2,
     local_grid_pb2,
     robot_state_pb2,
 )
@@ -29,6 +34,7 @@ from bosdyn.client.data_acquisition import (
 from bosdyn.client.data_acquisition_store import DataAcquisitionStoreClient
 from bosdyn.client.data_buffer import DataBufferClient
 from bosdyn.client.data_service import DataServiceClient
+from bosdyn.client.estop import EstopClient
 from bosdyn.client.frame_helpers import get_a_tform_b
 from bosdyn.client.local_grid import LocalGridClient
 from bosdyn.client.log_status import ExperimentAlreadyRunningError, InactiveLogError, LogStatusClient
@@ -50,9 +56,16 @@ WORKS = (
     "power fan", "keepalive status", "keepalive remove --policy-id 7",
     "dir register --service-name a --service-type b.C --service-authority a.b --service-hostname c --service-port 1",
     "dir unregister --service-name a",
-    "log-status experiment timed 1", "state model --outdir model",
+    "log-status experiment timed 1", "state model --outdir model", "dir list --proto", "payload list --proto",
+    "id --proto", "license --proto", "lease list --proto", "image list-sources --proto", "time-sync --proto",
+    "local_grid types --proto", "state metrics --proto", "data comments --proto -R", "log textmsg --tag t -W careful",
+    "keepalive status -f", "image get-image back_depth left_fisheye_image --quality-percent 90",
+    "local_grid get no_step --outfile grid", "dir get --proto image",
 )  # fmt: skip
-SAYS_NOTHING = ("power payload off", "power payload on", "power wifi on", "estop status", "estop config", "self-ip")
+SAYS_NOTHING = (
+    "power payload off", "power payload on", "power wifi on", "estop status", "estop config", "self-ip",
+    "payload register --payload-name box --payload-guid 22222222-2222-4222-8222-222222222222 --payload-secret s",
+)  # fmt: skip
 """What the SDK's command line always ends with exit code 1 after, as it forgets to say that it went well."""
 Tell = Callable[[str], tuple[bool, str, str]]
 
@@ -90,6 +103,84 @@ def test_commands_that_say_nothing_complain_of_nothing(tell: Tell, words: str) -
     ended, out, err = tell(words)
     assert not ended
     assert "Error" not in out + err
+
+
+def _logs_on(program: Program) -> bool:
+    """Tell whether an experiment's log was made longer at least once."""
+    logs = program.client(LogStatusClient).get_active_log_statuses().log_statuses
+    return any((log.end_time.seconds - log.start_time.seconds) >= 4 for log in logs)
+
+
+def _checks_in(program: Program) -> bool:
+    """Tell whether a command line holds a released e-stop."""
+    found = program.client(EstopClient).get_status().endpoints
+    levels = {e.stop_level for e in found if e.endpoint.name.startswith("command-line")}
+    return levels == {estop_pb2.ESTOP_LEVEL_NONE}
+
+
+WATCHES: dict[str, Callable[[Program], bool]] = {
+    "fault watch": lambda _: True,
+    "log-status experiment continuous -sleep 1": _logs_on,
+    "estop become-estop": _checks_in,
+    "become-estop": _checks_in,
+}
+"""What goes on until Ctrl-C, and how another program sees that it does."""
+
+
+@pytest.mark.parametrize("words", WATCHES)
+def test_what_watches_ends_well_with_ctrl_c(emulator: Emulator, program: Program, words: str) -> None:
+    """In a process of its own, as its user has it."""
+    login = {"BOSDYN_CLIENT_USERNAME": "user", "BOSDYN_CLIENT_PASSWORD": "password"}
+    trusting = ["-m", "spot_emulator.program", "--ca", str(emulator.ca), "--port", str(emulator.port)]
+    unchanged = Path(bosdyn.client.__file__).parent / "__main__.py"
+    with subprocess.Popen(
+        [sys.executable, "-u", *trusting, str(unchanged), emulator.host, *words.split()],
+        env={**os.environ, **login}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    ) as running:  # fmt: skip
+        assert running.stdout is not None
+        told = ""
+        while "Ctrl-C" not in told or (words == "fault watch" and "No active" not in told):
+            line = running.stdout.readline()
+            assert line, told
+            told += line
+        emulator.until(lambda _: WATCHES[words](program))
+        running.send_signal(signal.SIGINT)
+        told += running.communicate(timeout=60)[0]
+    assert running.returncode == 0 and "Error" not in told, told
+
+
+def test_a_log_is_looked_up_and_ended_by_its_id(tell: Tell, program: Program) -> None:
+    client = program.client(LogStatusClient)
+    log = client.start_experiment_log(60.0).log_status.id
+    assert tell(f"log-status get {log}")[0]
+    ended, out, _ = tell(f"log-status terminate {log}")
+    assert ended and "TERMINATED" in out
+
+
+def test_what_was_acquired_is_told_by_its_number(tell: Tell, program: Program) -> None:
+    captures = data_acquisition_pb2.AcquisitionRequestList()
+    captures.image_captures.add(image_service="image", image_source="back_fisheye_image")
+    program.robot.time_sync.wait_for_sync(timeout_sec=30)
+    number = program.client(DataAcquisitionClient).acquire_data(captures, "glance", "round")
+    ended, out, _ = tell(f"acquire status {number}")
+    assert ended and "back_fisheye_image" in out
+
+
+ALONE = frozenset({"id", "license", "time-sync", "self-ip", "become-estop"})
+"""Commands that have none below them."""
+
+
+def _command(words: str) -> str:
+    """Return the command of a line, without what it is given."""
+    first, *rest = words.split()
+    deep = 0 if first in ALONE else 2 if rest[0] == "experiment" else 1
+    return " ".join([first, *rest[:deep]])
+
+
+def test_commands_that_end_as_with_a_robot_are_counted() -> None:
+    by_id = ("log-status get ID", "log-status terminate ID", "acquire status ID")
+    found = {_command(words) for words in (*WORKS, *SAYS_NOTHING, *WATCHES, *by_id)}
+    assert len(found) == 45, sorted(found)
 
 
 def test_what_is_missing_is_said(tell: Tell) -> None:

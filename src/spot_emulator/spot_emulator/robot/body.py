@@ -20,6 +20,7 @@ from spot_emulator.robot.frames import BODY, FLAT, ODOM, VISION, Frames
 from spot_emulator.robot.grip import Grip
 from spot_emulator.robot.kinematics import SHOULDER, body_to_hand, solve_hand
 from spot_emulator.robot.power import Power
+from spot_emulator.robot.regions import Region, blocking
 from spot_emulator.world.fiducials import fiducials, in_sight
 from spot_emulator.world.house import House
 
@@ -39,15 +40,23 @@ class Body:
         self.behavior_faults: list[Any] = []
         self.hand_aim: tuple[str, SE3Pose] | None = None
         """Frame and pose that the wrist is on its way to, None where it is on none."""
+        self.regions: dict[int, Region] = {}
+        """Where clients let the body not go, by the world objects' numbers."""
         self._seed = seed
         self._thinker = ThreadPoolExecutor(1, thread_name_prefix="thinker")
         self.place(house, start)
 
     def place(self, house: House, start: Pose2D) -> None:
         """Be put into a room, arm stowed."""
-        self.house, self.base = house, Base(start, house.blocker)
+        self.house, self.base = house, Base(start, self._blocker)
         self.arm, self.gripper, self.grip = Arm(), Gripper(), Grip()
         self.odom, self.vision = _odometries(start, self._seed)
+
+    def _blocker(self, before: Pose2D, after: Pose2D) -> str | None:
+        """Return what stops a small step: what stands in the room, or a region that a client forbids."""
+        if blocking(self.regions.values(), before, after):
+            return "no-go region"
+        return self.house.blocker(before, after)
 
     def frames(self) -> Frames:
         """Return all frames as they are now."""

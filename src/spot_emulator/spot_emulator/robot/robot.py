@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import logging
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,6 +75,8 @@ class Robot(Body):
         self.recorder = Recorder(self.navigator)
         self.trail = Trail()
         self.checkup = Checkup()
+        self.followers: list[Callable[[float], None]] = []
+        """What services have go on as time passes, s."""
         self.service_faults: list[Any] = []
         self.manipulations: dict[int, Manipulation] = {}
         self.bystander: Bystander | None = None
@@ -148,6 +151,8 @@ class Robot(Body):
         self._obey_stops()
         self.keepalives.step(self)
         self.checkup.step(self, seconds)
+        for follow in self.followers:
+            follow(seconds)
         powered = self.power.on
         if not powered:
             self._forget_activities()

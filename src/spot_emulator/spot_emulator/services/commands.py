@@ -46,7 +46,7 @@ class RobotCommandService(Service, robot_command_service_pb2_grpc.RobotCommandSe
             number = request.robot_command_id or max(commands, default=0)
             command = commands.get(number)
             if command is not None:
-                _feedback(self.robot, command, response.feedback)
+                tell(self.robot, command, response.feedback)
         return response
 
     @answers(robot_command_pb2.ClearBehaviorFaultResponse)
@@ -90,7 +90,8 @@ def unable(robot: Robot, command: str) -> Refused | None:
     return None
 
 
-def _feedback(robot: Robot, command: Command, found: Any) -> None:
+def tell(robot: Robot, command: Command, found: Any) -> None:
+    """Write into a RobotCommandFeedback what has become of a command."""
     if command.full is not None:
         target = found.full_body_feedback
         target.status = command.full.status

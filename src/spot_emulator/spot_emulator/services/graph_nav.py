@@ -170,33 +170,10 @@ class GraphNavService(Service, graph_nav_service_pb2_grpc.GraphNavServiceService
         kind = nav.SetLocalizationResponse
         response = kind(lease_use_result=_LEASE_OK, quality_check_result=kind.QUALITY_CHECK_SUCCESS)
         with self.robot.lock:
-            response.status, response.error_report = self._localized(request)
+            response.status, response.error_report = localized(self.robot, request)
             if response.status == kind.STATUS_OK:
                 self._localization(response.localization)
         return response
-
-    def _localized(self, request: Any) -> tuple[int, str]:
-        kind = nav.SetLocalizationResponse
-        navigator = self.robot.navigator
-        if not navigator.map.seed_poses:
-            return kind.STATUS_NO_MAP_LOADED, "no map is loaded"
-        if request.fiducial_init == nav.SetLocalizationRequest.FIDUCIAL_INIT_UNKNOWN:
-            raise InvalidRequest("fiducial_init is not set")
-        if request.fiducial_init != nav.SetLocalizationRequest.FIDUCIAL_INIT_NO_FIDUCIAL:
-            if navigator.by_fiducial(self.robot):
-                return kind.STATUS_OK, ""
-            return kind.STATUS_NO_MATCHING_FIDUCIAL, "no fiducial of the map is in sight"
-        guess = request.initial_guess
-        if guess.waypoint_id not in navigator.map.seed_poses:
-            return kind.STATUS_UNKNOWN_WAYPOINT, f"no waypoint {guess.waypoint_id!r}"
-        offset = planar(pose_of(guess.waypoint_tform_body))
-        if request.HasField("ko_tform_body"):  # where the robot was when the guess was made
-            then = planar(pose_of(request.ko_tform_body))
-            offset = combined(offset, relative(then, self.robot.odom.pose))
-        reach, turn = request.max_distance or _REACH, request.max_yaw or _TURN
-        if navigator.by_guess(self.robot, guess.waypoint_id, offset, reach, turn):
-            return kind.STATUS_OK, ""
-        return kind.STATUS_FAILED, "the surroundings do not match the guess"
 
     def _localization(self, target: Any) -> None:
         """Write where the robot is in its map, if it knows."""
@@ -302,10 +279,10 @@ class GraphNavService(Service, graph_nav_service_pb2_grpc.GraphNavServiceService
         except RefusedError as error:
             response.status = kind.Status.Value(_REFUSALS[error.refusal.status])
             return False
-        impaired = _impaired(robot)
-        if impaired is not None:
+        trouble = impaired(robot)
+        if trouble is not None:
             response.status = kind.STATUS_ROBOT_IMPAIRED
-            response.impaired_state.impaired_status = impaired
+            response.impaired_state.impaired_status = trouble
             response.impaired_state.behavior_faults.extend(robot.behavior_faults)
             response.impaired_state.system_faults.extend(robot.system_faults.values())
             return False
@@ -335,7 +312,7 @@ class GraphNavService(Service, graph_nav_service_pb2_grpc.GraphNavServiceService
             response.status = kind.STATUS_NO_PATH
             return
         number = request.command_id or next(self._numbers)
-        made = Navigation(number, robot, robot.navigator, route, goal, _gait(request.travel_params), until)
+        made = Navigation(number, robot, robot.navigator, route, goal, gait_of(request.travel_params), until)
         robot.navigator.commands[number] = made
         robot.assign({Part.MOBILITY: made})
         response.status, response.command_id = kind.STATUS_OK, number
@@ -351,12 +328,40 @@ class GraphNavService(Service, graph_nav_service_pb2_grpc.GraphNavServiceService
             else:
                 found.feedback(self.robot, response)
                 response.impaired_state.impaired_status = (
-                    _impaired(self.robot) or RobotImpairedState.IMPAIRED_STATUS_OK
+                    impaired(self.robot) or RobotImpairedState.IMPAIRED_STATUS_OK
                 )
         return response
 
 
-def _impaired(robot: Robot) -> int | None:
+def localized(robot: Robot, request: Any) -> tuple[int, str]:
+    """Find the robot on its map as a SetLocalizationRequest asks; return the status, and why it is not so.
+
+    :raises InvalidRequest: for one that does not say how
+    """
+    kind = nav.SetLocalizationResponse
+    navigator = robot.navigator
+    if not navigator.map.seed_poses:
+        return kind.STATUS_NO_MAP_LOADED, "no map is loaded"
+    if request.fiducial_init == nav.SetLocalizationRequest.FIDUCIAL_INIT_UNKNOWN:
+        raise InvalidRequest("fiducial_init is not set")
+    if request.fiducial_init != nav.SetLocalizationRequest.FIDUCIAL_INIT_NO_FIDUCIAL:
+        if navigator.by_fiducial(robot):
+            return kind.STATUS_OK, ""
+        return kind.STATUS_NO_MATCHING_FIDUCIAL, "no fiducial of the map is in sight"
+    guess = request.initial_guess
+    if guess.waypoint_id not in navigator.map.seed_poses:
+        return kind.STATUS_UNKNOWN_WAYPOINT, f"no waypoint {guess.waypoint_id!r}"
+    offset = planar(pose_of(guess.waypoint_tform_body))
+    if request.HasField("ko_tform_body"):  # where the robot was when the guess was made
+        then = planar(pose_of(request.ko_tform_body))
+        offset = combined(offset, relative(then, robot.odom.pose))
+    reach, turn = request.max_distance or _REACH, request.max_yaw or _TURN
+    if navigator.by_guess(robot, guess.waypoint_id, offset, reach, turn):
+        return kind.STATUS_OK, ""
+    return kind.STATUS_FAILED, "the surroundings do not match the guess"
+
+
+def impaired(robot: Robot) -> int | None:
     """Return the ImpairedStatus of a robot that cannot walk, or None."""
     if robot.system_faults:
         return int(RobotImpairedState.IMPAIRED_STATUS_SYSTEM_FAULT)
@@ -367,7 +372,8 @@ def _impaired(robot: Robot) -> int | None:
     return None
 
 
-def _gait(params: Any) -> Gait:
+def gait_of(params: Any) -> Gait:
+    """Return how TravelParams let it walk."""
     top = params.velocity_limit.max_vel
     usual = Gait().fastest
     if not params.HasField("velocity_limit"):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 SERIAL = "spot-EMULATED-00000001"
 _VERSION = (5, 2, 0)
+_UNLICENSED = frozenset({"choreography"})
 _YEAR = 365 * 24 * 3600 * NANO
 
 
@@ -121,7 +122,7 @@ class DirectoryRegistrationService(
 
 
 class LicenseService(Service, license_service_pb2_grpc.LicenseServiceServicer):
-    """The licence of an emulated robot holds for a year and for every feature."""
+    """The licence of an emulated robot holds for a year, for every feature that it has."""
 
     @answers(license_pb2.GetLicenseInfoResponse)
     def GetLicenseInfo(self, request: Any, context: Any) -> Any:
@@ -137,5 +138,5 @@ class LicenseService(Service, license_service_pb2_grpc.LicenseServiceServicer):
     def GetFeatureEnabled(self, request: Any, context: Any) -> Any:
         response = license_pb2.GetFeatureEnabledResponse()
         for code in request.feature_codes:
-            response.feature_enabled[code] = True
+            response.feature_enabled[code] = code not in _UNLICENSED
         return response
