@@ -14,7 +14,7 @@ from .check import check
 from .console import WRONG_USAGE, DoorError, complain, say
 from .environment import complete
 from .layout import Layout, find_layout
-from .process import Stopped, hand_over, run, stop_on_signals
+from .process import Stopped, beside, hand_over, run, stop_on_signals
 from .ros import Ros, find_ros
 from .set_up import set_up, set_up_cluster, set_up_dev, set_up_vision
 from .tests import run_tests
@@ -165,15 +165,17 @@ def _check(door: Door, args: list[str]) -> int:
 def _test(door: Door, args: list[str]) -> int:
     env = door.ready()
     set_up_dev(door.layout, door.ros)
-    checked = check(door.layout)
     pytest = [str(door.layout.python), "-m", "pytest"]
-    tested = run_tests(
-        lambda options: run(
-            [*pytest, *options], env=env, cwd=door.layout.root, hears_interrupt=True
-        ).returncode,
-        args,
-    )
-    return tested or checked
+    with beside([str(door.layout.root / "pred"), "check"], cwd=door.layout.root) as checks:
+        tested = run_tests(
+            lambda options: run(
+                [*pytest, *options], env=env, cwd=door.layout.root, hears_interrupt=True
+            ).returncode,
+            args,
+        )
+        checked = checks()
+    say(checked.stdout.rstrip())
+    return tested or checked.returncode
 
 
 VERBS = {

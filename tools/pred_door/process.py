@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
-from typing import Mapping, NoReturn, Sequence
+from typing import Callable, Iterator, Mapping, NoReturn, Sequence
 
 from .console import DoorError
 
 GRACE_S = 10.0
+STAND_BACK = ("nice", "-n", "10")
+"""What stands before a command that others go before."""
 
 
 class Stopped(BaseException):
@@ -115,6 +119,44 @@ def run(
         end_group(child, signal.SIGTERM if quietly else stop.number)
         raise
     return subprocess.CompletedProcess(list(command), child.returncode, output or "", "")
+
+
+@contextlib.contextmanager
+def beside(
+    command: Sequence[str], *, env: Mapping[str, str] | None = None, cwd: Path | None = None
+) -> Iterator[Callable[[], subprocess.CompletedProcess[str]]]:
+    """Run `command` beside what is done within, for which it stands back, and yield what waits for its end.
+
+    Its output (both streams together) is collected. It does not outlive the block.
+    """
+    with tempfile.TemporaryFile("w+") as output:
+        _signals.hold()
+        try:
+            child = subprocess.Popen(
+                [*STAND_BACK, *command],
+                env=None if env is None else dict(env),
+                cwd=cwd,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                universal_newlines=True,
+                start_new_session=True,
+            )
+        except OSError:
+            _signals.release()
+            raise
+
+        def ended() -> subprocess.CompletedProcess[str]:
+            code = child.wait()
+            output.seek(0)
+            return subprocess.CompletedProcess(list(command), code, output.read(), "")
+
+        try:
+            _signals.release()
+            yield ended
+        finally:
+            if child.poll() is None:
+                end_group(child, signal.SIGTERM)
 
 
 def run_or_fail(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pred_door.console import DoorError
-from pred_door.process import run, run_or_fail
+from pred_door.process import beside, run, run_or_fail
 
 TOOLS = Path(__file__).resolve().parents[1]
 
@@ -50,6 +50,25 @@ def test_a_signal_ends_the_whole_group(number: signal.Signals) -> None:
     assert door.wait(timeout=30) == 128 + number
     # Every child holds the pipe's other end: it reads as ended only when all of them are gone.
     assert door.stdout.read() == ""
+    assert not any(map(alive, children))
+
+
+def test_what_runs_beside_stands_back_and_tells_how_it_ended() -> None:
+    with beside(["sh", "-c", "nice; echo err >&2; exit 3"]) as ended:
+        done = ended()
+    own = os.nice(0)
+    assert (done.returncode, done.stdout) == (3, f"{min(own + 10, 19)}\nerr\n")
+
+
+def test_what_runs_beside_ends_with_the_block(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with beside(["sh", "-c", f"exec > {pipe}; sleep 600 & echo $! $$; wait"]):
+        told = pipe.open()
+        children = [int(word) for word in told.readline().split()]
+        assert all(map(alive, children))
+    with told:
+        assert told.read() == "", "each of them held the other end"
     assert not any(map(alive, children))
 
 
