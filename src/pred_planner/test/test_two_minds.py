@@ -12,20 +12,35 @@ from two_minds import Case, answer_of, cases, context_of, end_of, end_wanted, ro
 from pred_core.plan_language import OTHERWISE
 from pred_language.reader import Texts
 from pred_planner.model.reasoner import LlmReasoner
-from pred_planner.rules.reasoner import RulesReasoner
+from pred_planner.rules.reasoner import Planned, RulesReasoner
 
 CASES = tuple(cases())
 
 
 @cache
+def at_once_by_both(case: Case) -> tuple[LlmReasoner, Planned]:
+    """Return rules and a model that is asked once, and the plan that they make."""
+    both = LlmReasoner(Mind(task=answer_of(case.model)), at_once=True)
+    return both, both.make_plan(Texts(case.words), case.memory)
+
+
+@cache
+def by_rules(case: Case) -> Planned:
+    """Return the plan that the rules make."""
+    return RulesReasoner().make_plan(Texts(case.words), case.memory)
+
+
+def in_two_steps_by_both(case: Case) -> Planned:
+    """Return the plan that rules make and a model that is asked what is wanted, then for rows."""
+    mind = Mind(context=context_of(case.model), plan=json.dumps(rows_of(case.model)))
+    return LlmReasoner(mind, at_once=False).make_plan(Texts(case.words), case.memory)
+
+
 def ends(case: Case, *, at_once: bool = True) -> tuple[bool, bool, bool]:
     """Return whether rules and model together, the rules alone, and the model alone are right."""
-    two = {"context": context_of(case.model), "plan": json.dumps(rows_of(case.model))}
-    mind = Mind(**({"task": answer_of(case.model)} if at_once else two))
-    made = LlmReasoner(mind, at_once=at_once).make_plan(Texts(case.words), case.memory)
-    ruled = RulesReasoner().make_plan(Texts(case.words), case.memory)
+    made = at_once_by_both(case)[1] if at_once else in_two_steps_by_both(case)
     right = end_wanted(case.right)
-    return end_of(made.plan) == right, end_of(ruled.plan) == right, end_wanted(case.model) == right
+    return end_of(made.plan) == right, end_of(by_rules(case).plan) == right, end_wanted(case.model) == right
 
 
 def test_the_file_is_fair_to_both() -> None:
@@ -52,8 +67,7 @@ def test_a_person_may_choose_between_readings_that_the_words_leave_open() -> Non
     """Nobody is asked where a word decides it; who is asked gets the plan of the reading that was chosen."""
     asked = {}
     for case in CASES:
-        both = LlmReasoner(Mind(task=answer_of(case.model)), at_once=True)
-        ruled = both.make_plan(Texts(case.words), case.memory)
+        both, ruled = at_once_by_both(case)
         other = ruled.plan.context.get(OTHERWISE) if ruled.plan is not None else None
         if other is not None:
             chosen = both.make_other_plan(Texts(case.words), case.memory)
