@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from loaded_once import benchmark
 
 ROOT = Path(__file__).resolve().parents[1]
 SENTENCES = ROOT / "src" / "pred_bench" / "suites" / "sentences.jsonl"
@@ -15,11 +18,10 @@ DOMAIN = "79"
 AGAIN = 2
 
 
-def bench(out: Path, *options: str) -> list[bytes]:
+def bench(out: Path, *options: str, start: Sequence[str] = (str(ROOT / "pred"), "bench")) -> list[bytes]:
     """Run the sentences with one seed and return the lines of results.jsonl."""
     command = [
-        str(ROOT / "pred"),
-        "bench",
+        *start,
         "--tasks",
         str(SENTENCES),
         "--out",
@@ -39,5 +41,6 @@ def test_every_sentence_is_done_and_the_same_seed_gives_the_same_results(tmp_pat
     results = [json.loads(line) for line in first]
     assert len(results) == len(SENTENCES.read_text("utf-8").splitlines())
     assert not [result for result in results if not result["success"]]
-    side_by_side = bench(tmp_path / "again", "--limit", str(AGAIN), "--jobs", str(AGAIN))
+    loaded = (*benchmark(), sys.executable, "-m", "pred_bench.main")
+    side_by_side = bench(tmp_path / "again", "--limit", str(AGAIN), "--jobs", str(AGAIN), start=loaded)
     assert side_by_side == first[:AGAIN], "as in one process, byte for byte"
