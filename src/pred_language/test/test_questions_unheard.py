@@ -7,6 +7,7 @@ from kitchen import KITCHEN
 
 from pred_language.meaning import encoder
 from pred_language.meaning.grounding import Grounder
+from pred_language.questions.abilities import told_abilities
 from pred_language.questions.asks import Ask, What, asked
 
 GROUNDER = Grounder(KITCHEN, encoder.nearest)
@@ -27,6 +28,8 @@ def _asked(text: str) -> Ask:
         "is there a ripe apple",
         "is there any organic bread on the counter",
         "do you have enough plates for six people",
+        "where should the apple go",
+        "how many mugs are in the sink or on the table",
     ],
 )
 def test_what_nothing_here_can_see_is_not_known(said: str) -> None:
@@ -43,6 +46,12 @@ def test_what_nothing_here_can_see_is_not_known(said: str) -> None:
         ("are there any clean bowls about", What.IS_THERE),
         ("how many plates do i own", What.COUNT),
         ("where is the good knife", What.WHERE),
+        ("is there an egg in the sink or not", What.IS_THERE),
+        ("is the mug on the table blue", What.IS_SO),
+        ("is the apple red or green", What.COLOUR),
+        ("what do you see", What.CONTENTS),
+        ("did i leave anything on", What.WHICH),
+        ("what can you do", What.ABILITIES),
     ],
 )
 def test_what_can_be_seen_is_asked(said: str, what: What) -> None:
@@ -62,3 +71,13 @@ def test_other_ways_to_ask_for_states_and_numbers(said: str, state: tuple[str, b
     told = [test.value for test in found.of.tests]
     assert (found.state, found.value) == state or told == [state[0] if state[1] else f"not {state[0]}"]
     assert found.number == number
+
+
+def test_needing_a_wash_is_being_dirty() -> None:
+    found = _asked("does the plate need washing")
+    assert (found.what, found.state, found.value) == (What.IS_SO, "clean", False)
+
+
+def test_abilities_are_those_of_the_domain() -> None:
+    told = told_abilities()
+    assert told.startswith("I can bring and put things") and "wash" in told

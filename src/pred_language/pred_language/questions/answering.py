@@ -11,11 +11,14 @@ from typing import Any
 from pred_core.action_history import ActionHistory
 from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.referring.description import Description, TestKind
+from pred_core.referring.qualities import COLOUR
 from pred_core.referring.relations import surroundings
 from pred_core.vocabulary import can_be_carried, domain, group, object_types, part_of
 from pred_language.lexicon.inflection import singular
+from pred_language.questions.abilities import told_abilities
 from pred_language.questions.asks import Ask, What
 from pred_language.questions.choices import ALIKE, lead, sizes_compared
+from pred_language.questions.coloured import Told, has_colour, which_colour
 from pred_language.questions.done import in_past, told
 from pred_language.questions.meant import (
     likely_classes,
@@ -30,7 +33,6 @@ from pred_language.questions.wording import (
     be,
     capital,
     coloured,
-    colours,
     counted,
     doubt,
     listed,
@@ -82,6 +84,8 @@ def answer(
 
     :param history: what was done since the robot was started, None where nobody kept count
     """
+    if ask.what is What.ABILITIES:
+        return Answer(str(ask.what), told_abilities())
     if ask.what is What.DONE:
         return _what_was_done(ask, history)
     if ask.what is What.UNKNOWABLE or _needs_a_view(ask.of):
@@ -224,6 +228,8 @@ def _is_so(ask: Ask, memory: ObjectMemory) -> Answer:
         return _unknown(ask, f"I don't know: I have seen no {words_with_qualities(ask.of)} so far.")
     if ask.state == "filled" and not any(object_types()[o.class_name].can("canFillWithLiquid") for o in found):
         return _is_empty(ask, memory, found)
+    if ask.state.startswith(COLOUR):
+        return _told_so(ask, has_colour(ask, found))
     so, not_so, unknown = _by_truth(found, ask)
     if ask.state == "on" and any(o.truth("on") is Truth.TRUE for o in found):  # of a stove one burner says it
         unknown = []
@@ -291,7 +297,7 @@ def _contents(ask: Ask, memory: ObjectMemory) -> Answer:
 
 def _which(ask: Ask, memory: ObjectMemory) -> Answer:
     missing = unseen_place(ask.of, memory)
-    found = [] if missing else meant_by(ask.of, memory)
+    found = [] if missing else meant_by(ask.of, memory, ask.state)
     unknown: list[ObjectState] = []
     if ask.state == "filled" and not any(object_types()[o.class_name].can("canFillWithLiquid") for o in found):
         found, unknown = _by_contents(found, ask, memory)
@@ -361,13 +367,12 @@ def _choice(ask: Ask, memory: ObjectMemory) -> Answer:
 
 
 def _colour(ask: Ask, memory: ObjectMemory) -> Answer:
-    found = meant_by(ask.of, memory)
-    shown = [colour for o in found for colour in colours(o)]
-    if not shown:
-        seen = "I have not seen its colour well" if found else f"I have seen no {ask.of.words} so far"
-        return _unknown(ask, f"I don't know: {seen}.")
-    told = listed(list(dict.fromkeys(shown)))
-    return Answer(str(ask.what), f"{capital(subject_of(ask, found))} {told}.", told, _ids(found))
+    return _told_so(ask, which_colour(ask, meant_by(ask.of, memory)))
+
+
+def _told_so(ask: Ask, told: Told) -> Answer:
+    value, sentence, things = told
+    return Answer(str(ask.what), sentence, value, _ids(things))
 
 
 _ANSWERS: Mapping[What, Callable[[Ask, ObjectMemory], Answer]] = {

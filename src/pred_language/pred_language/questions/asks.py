@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from pred_core.referring.description import Description, Test, TestKind
+from pred_core.referring.qualities import COLOUR as SHOWN
 from pred_language.discourse.grammar import parse
 from pred_language.lexicon import words
 from pred_language.lexicon.english import is_english
@@ -21,6 +22,7 @@ from pred_language.meaning.qualifiers import described, tell_by_states, where
 from pred_language.meaning.rooms import in_this_room, not_here
 from pred_language.questions.choices import OfferedPair, choice_in
 from pred_language.questions.done import Past, asked_of_past
+from pred_language.questions.rewordings import COLOUR, DET, PREP, plainer
 from pred_language.questions.unheard import unheard, unseen
 
 
@@ -37,6 +39,7 @@ class What(StrEnum):
     COLOUR = "what colour"
     CHOICE = "which of two"
     DONE = "what was done"
+    ABILITIES = "what can you do"
     UNKNOWABLE = "what cannot be seen"
 
 
@@ -74,14 +77,8 @@ STATES: Mapping[str, tuple[str, bool]] = {
 }
 """Words for states, with the attribute that perception publishes and the value that they say."""
 _STATE = "|".join(STATES)
-_PREP = (
-    r"(?:in front of|on top of|next to|close to|lying on|standing on|sitting on|lying in|in|on|inside|under|"
-    r"underneath|"
-    r"below|beside|near|by|at|behind|above|between|left of|right of)"
-)
-_AT = rf"{_PREP} .+"
+_AT = rf"{PREP} .+"
 _BE = r"(?:is|are|was|were)"
-_DET = r"(?:the|my|our|your|his|her|their|this|that|these|those|both|all|every|any)"
 _PREFACE = re.compile(
     r"^(?:(?:please|hey|hi|hello|robot|now|and|so|ok|well|also) )*"
     r"(?:(?:can|could|would|will|do|does|did) you (?:perhaps |maybe )?happen to (?=know|see|have|remember)|"
@@ -100,9 +97,16 @@ _UNSEEN = re.compile(
     r"best|"
     r"nicest|most \w+|least \w+|weigh|weight|price|cost|smell|taste|temperature|time|weather)\b"
 )
+_ABILITIES = re.compile(
+    r"^(?:what (?:else )?(?:can|do) you do|what are you (?:able to do|for|good (?:at|for))|how can you help(?: "
+    r"me| us)?|"
+    r"what can you help(?: me| us)? with|what are your (?:skills|abilities))(?: for me| here)?$"
+)
+_SHOULD_GO = re.compile(r"^where (?:should|shall|must|would|does|do|can) .+ (?:go|belong|live|be kept)$")
+"""What asks where something is to be, not where it is."""
 _DONE = re.compile(r"^(?:did|have you(?! (?:seen|got|found|spotted)\b)|has|had|was|were|why|who|whose|when)\b")
 _NP = r"(?P<np>.+?)"
-_THAT = rf"(?P<np>{_DET} .+?|.+? \d+)"
+_THAT = rf"(?P<np>{DET} .+?|.+? \d+)"
 _WHERE = rf"(?: (?P<at>{_AT}))?"
 _IN_WHICH_STATE = rf"(?P<no>not )?(?P<state>{_STATE})"
 _SINCE = r"(?:still |already |currently |now |really )*"
@@ -118,6 +122,7 @@ _FORMS: tuple[tuple[What, str], ...] = (
     (What.COUNT, rf"count {_NP}{_WHERE}"),
     (What.CONTENTS, (rf"what(?:'s| {_BE}| else {_BE}| there {_BE}| {_DO_YOU}| lies)?(?: there)? "
                     rf"(?P<at>{_AT})")),
+    (What.CONTENTS, r"what is (?P<np>here)"),
     (What.CONTENTS, rf"(?:what|which) (?:things?|objects?|items?) (?:{_BE}|lies?|{_DO_YOU}) (?P<at>{_AT})"),
     (What.CONTENTS, rf"(?:is|are) there (?P<any>anything|something) (?P<at>{_AT})"),
     (What.CONTENTS, rf"is (?P<any>anything|something) (?:left |still |lying )*(?P<at>{_AT})"),
@@ -128,6 +133,7 @@ _FORMS: tuple[tuple[What, str], ...] = (
     (What.COLOUR, rf"what colou?r {_NP} (?:is|are|has)"),
     (What.COLOUR, rf"(?:what(?:'s| is| are) )?the colou?rs? of {_NP}"),
     (What.WHICH, rf"which one (?:is|are) {_NP}"),
+    (What.IS_SO, rf"(?P<be>is|are|isn't|aren't) {_THAT} {_SINCE}(?P<colour>{COLOUR})"),
     (What.IS_SO, (rf"(?P<be>is|are|isn't|aren't) {_THAT} {_SINCE}{_IN_WHICH_STATE}(?: now| yet| already| "
                  rf"right now)?")),
     (What.IS_SO, rf"{_THAT} (?:is|are) {_SINCE}{_IN_WHICH_STATE}"),
@@ -138,8 +144,8 @@ _FORMS: tuple[tuple[What, str], ...] = (
     (What.WHICH, rf"which (?:of )?{_NP} {_BE} (?:the )?(?P<most>\w+est)(?: one)?"),
     (What.HOLDS, (rf"(?:which|what) {_NP} (?:has|have|holds?|contains?) (?P<in>.+?)(?: (?:in|on) it| "
                  rf"inside)?")),
-    (What.HOLDS, rf"(?:which|what) {_NP} {_BE} (?P<in>{_DET} .+?) (?:in|on)"),
-    (What.HOLDS, rf"(?:in|on) (?:which|what) {_NP} {_BE} (?P<in>{_DET} .+?)"),
+    (What.HOLDS, rf"(?:which|what) {_NP} {_BE} (?P<in>{DET} .+?) (?:in|on)"),
+    (What.HOLDS, rf"(?:in|on) (?:which|what) {_NP} {_BE} (?P<in>{DET} .+?)"),
     (What.WHICH, rf"(?:which|what) {_NP} {_BE} (?:still )?{_IN_WHICH_STATE}"),
     (What.WHICH, rf"(?:which|what) {_NP} (?:{_BE}|lies?|stands?|{_DO_YOU}) (?P<at>{_AT})"),
 )
@@ -154,7 +160,7 @@ _USED_UP = re.compile(
     r"^(?:(?:have|are|did) (?:we|you|i|they) (?:all |completely )?(?:run |ran )?out of|(?:is|are) there no(?: more)?) "
     r"(?:the |any )?(?P<rest>[a-z ]+?)(?: left| any ?more| again| yet)?$"
 )
-_OF_SOME_QUALITY = re.compile(rf"^(?:is|are|isn't|aren't) {_DET} [a-z]+(?: [a-z]+)? [a-z]+$")
+_OF_SOME_QUALITY = re.compile(rf"^(?:is|are|isn't|aren't) {DET} [a-z]+(?: [a-z]+)? [a-z]+$")
 _EITHER = re.compile(rf"\b({_STATE}) or (?:not|{_STATE})(?= *$)")
 _IN_HERE = re.compile(r" (?:in|around) (?:here|this room|the room|the whole room)(?= *(?:$|,))")
 _BUT = re.compile(
@@ -168,82 +174,19 @@ _NAMES = {"water": "faucet", "thing": "", "object": "", "item": "", "things": ""
 
 
 _LEFT = re.compile(rf"^(?:did|have|has) (?:i|we|you|someone|somebody|anyone) (?:leave|left|forget|forgotten|keep|"
-                   rf"kept) (?P<np>{_DET} .+?) (?P<state>{_STATE})$")
-_COLOUR = "|".join(sorted(words.COLOURS))
-_TOLD_ELSE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), plainly)
-    for pattern, plainly in (
-        ((rf"^what(?:'s| is| are) (?:all )?(?:that|this|those|these)(?: stuff| things?)?(?: there| lying| "
-         rf"over there)* (?={_PREP} )"), "what is "),
-        ((r"^(?:in|at|on) (?:which|what) (?:place|spot|location|area|part of the (?:room|house))s? (?=(?:is|"
-         r"are|did|do|can|have)\b)"), "where "),
-        ((rf"^(?:which|what)(?: one| ones)?(?: of)? (?:the |my |these |those )?(?P<noun>[a-z]+(?: "
-         rf"[a-z]+)??)s? (?:is|are) (?P<colour>{_COLOUR})$"),
-         r"which one is the \g<colour> \g<noun>"),
-        (
-            (
-                r",? (?:can|could|would) you (?:please )?(?:count|check|look|see)(?: them| it| that)?(?: for me)?(?: "
-                r"please)?$"
-            ),
-            "",
-        ),
-        (
-            (
-                r"^(?:is there|(?:have (?:we|you|i) got|(?:do|have) (?:we|you|i) (?:have|got))) an? (?:second|spare) "
-                r"(?P<noun>[a-z]+(?: [a-z]+)??)(?P<rest>(?: (?:in|on|under|anywhere|here|left)\b.*)?)$"
-            ),
-            r"are there at least two \g<noun>s\g<rest>",
-        ),
-        (
-            (
-                r"\b(?P<det>an?|any|the|some) (?P<noun>[a-z]+(?: [a-z]+)??)(?: anywhere| around)? (?:that|which) "
-                r"needs? "
-                r"(?:a wash|washing|a clean|cleaning|rinsing)\b"
-            ),
-            r"\g<det> dirty \g<noun>",
-        ),
-        (
-            (
-                r"^(?P<be>is|are) there (?P<some>an?|any|some) (?P<noun>[a-z]+(?: [a-z]+)?) "
-                r"(?P<state>open|closed|shut|dirty|clean|lit|empty|full|running)(?: anywhere|(?: in)? here)?$"
-            ),
-            r"\g<be> there \g<some> \g<state> \g<noun>",
-        ),
-        (r"(?<=[a-z]) (?:right now|at the moment|at present|just now|currently|at this moment)(?= *$)", ""),
-        (rf"^(?:there (?:is|are) )?(?:anything|something)(?: else)? (?:left |still |lying )*(?={_PREP} )",
-         "is there anything "),
-        (rf"^(?:is|are) (?P<np>{_DET} .+?) (?:{_PREP} (?:the|my|our|a) [a-z ]+?),? or (?={_PREP} ).+$",
-         r"where is \g<np>"),
-        (
-            (r"^(?P<which>which|what) (?P<noun>[a-z]+(?: [a-z]+)?) (?P<thing>(?:the|my|our|a|an) .+?) (?P<be>is|are) "
-            r"(?P<at>in|on|under)$"),
-            r"\g<which> \g<noun> \g<be> \g<thing> \g<at>",
-        ),
-        ((r"^(?:(?:have )?(?:you |we )?got |is there |are there )?any (?=[a-z])(?!idea|chance|"
-         r"news)"), "are there any "),
-        (
-            (r"^(?P<which>(?:which|what) [a-z]+(?: [a-z]+)?) (?:do|does) (?P<thing>.+?) (?:live|belong|stand|lie|sit|"
-            r"go) (?P<at>in|on|under)$"),
-            r"\g<which> are \g<thing> \g<at>",
-        ),
-        ((r"^(?P<many>how many .+?),? (?:counting|including|as well as|together with|with) the ones? "
-         r".+$"), r"\g<many>"),
-    )
-)
-"""Other ways to ask the same."""
-
-
+                   rf"kept) (?P<np>{DET} .+?) (?P<state>{_STATE})$")
 def asked(text: str, grounder: Grounder) -> Ask | None:
     """Return what a question asks, None where it is of no kind that is known.
 
     :param text: one question in lower case, without its sign
     """
+    if _ABILITIES.match(text):
+        return Ask(What.ABILITIES)
     preface = _PREFACE.match(text)
     rest = text[preface.end() :] if preface else text
     counts = re.match(r"^(?:.*\b)?count\b(?! \w+ (?:is|are))", text[: preface.end() if preface else 0])
     rest = _LEFT.sub(r"is \g<np> \g<state>", rest)
-    for elsewise, plainly in _TOLD_ELSE:
-        rest = elsewise.sub(plainly, rest)
+    rest = plainer(rest)
     elsewhere = bool(not_here(rest, grounder))
     rest = in_this_room(rest)
     rest, either = _EITHER.sub(r"\1", _IN_HERE.sub("", rest)), bool(_EITHER.search(rest))
@@ -258,7 +201,7 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
     past = asked_of_past(rest, lambda words: describe(words, grounder)[0])
     if past is not None:
         return Ask(What.DONE, past=past)
-    if _UNSEEN.search(rest) or _DONE.match(rest):
+    if _UNSEEN.search(rest) or _DONE.match(rest) or _SHOULD_GO.match(rest):
         return Ask(What.UNKNOWABLE)
     choice = choice_in(rest, lambda words: describe(words, grounder)[0])
     if choice is not None and (choice.by or choice.state in STATES):
@@ -308,6 +251,8 @@ def _of_thing(match: re.Match[str], grounder: Grounder) -> Ask | None:
     if (noun and not thing.classes) or at is None:
         return None
     tests = (*thing.tests, *at)
+    if re.search(r" or (?!not\b)", _group(match, "at")):
+        return Ask(What.UNKNOWABLE)
     whole = replace(thing, tests=tests)
     only_named = match.groupdict().keys() == {"np"}  # where the good knife is tells the only knife's place
     if not only_named and (unheard(f"{noun} {_group(match, 'at')}", whole) or unseen(whole)):
@@ -316,12 +261,16 @@ def _of_thing(match: re.Match[str], grounder: Grounder) -> Ask | None:
         size = {"biggest": "large", "smallest": "small", "tallest": "tall", "longest": "long"}[most]
         tests = (*tests, Test(TestKind.SIZE, size, words=most))
     state, value = STATES.get(_group(match, "state"), ("", True))
+    if colour := _group(match, "colour"):
+        state = f"{SHOWN}{words.COLOURS[colour]}"
     negated = bool(_group(match, "no")) or _group(match, "be").endswith("n't")
     every = re.match(r"(?:both|all|every|each)\b", noun) is not None
     return Ask(What.COUNT, replace(thing, tests=tests), state, value is not negated, many=many, every=every)
 
 
 def _of_place(match: re.Match[str], grounder: Grounder) -> Ask | None:
+    if _group(match, "np"):
+        return Ask(What.CONTENTS, Description("thing"))
     at = _placed(_group(match, "at"), grounder)
     if not at:
         return None
@@ -345,7 +294,7 @@ _BUILDERS: Mapping[What, Callable[[re.Match[str], Grounder], Ask | None]] = {
 
 def describe(noun: str, grounder: Grounder) -> tuple[Description, bool]:
     """Return what the words of a thing mean, with where it is said to be, and whether they speak of several."""
-    determined = noun if re.match(rf"{_DET}\b", noun) else f"the {noun}"
+    determined = noun if re.match(rf"{DET}\b", noun) else f"the {noun}"
     events = parse(tag(f"find {determined}"))
     mention = next((m for event in events for m in event.objects if m.known), None)
     if mention is None:

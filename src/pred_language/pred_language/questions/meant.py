@@ -17,16 +17,23 @@ LIKELY = 0.4
 _PLACED_AND_COMPARED = (TestKind.RELATION, TestKind.SIZE)
 
 
-def meant_by(description: Description, memory: ObjectMemory) -> list[ObjectState]:
-    """Return the instances that were seen to be what the words say; without classes any thing that can be carried."""
+def meant_by(description: Description, memory: ObjectMemory, state: str = "") -> list[ObjectState]:
+    """Return the instances that were seen to be what the words say; without classes any thing that can be carried.
+
+    :param state: what is asked about; without classes, whatever was seen to be in it or not
+    """
     if not description.classes:
-        known = [o for o in memory.objects if not _is_furniture_part(o)]
+        known = [o for o in memory.objects if _may_be_asked_about(o, state)]
     else:
         named = memory.of_class(description.classes)
         best = max((description.weight(o.class_name) for o in named), default=0.0)
         known = [o for o in named if description.weight(o.class_name) >= LIKELY * best]
     found = scores(description, memory, (0.0, 0.0, 0.0), known)
     return [o for o in known if found[o.id] >= SEEN]
+
+
+def _may_be_asked_about(thing: ObjectState, state: str) -> bool:
+    return thing.truth(state) is not Truth.UNKNOWN if state else not _is_furniture_part(thing)
 
 
 def _is_furniture_part(state: ObjectState) -> bool:
