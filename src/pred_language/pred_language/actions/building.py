@@ -14,11 +14,8 @@ from pred_language.lexicon.qualities import made_states, treated_states
 from pred_language.lexicon.things import Discourse, NamedThing, PlaceWords
 from pred_language.lexicon.words import Prep
 from pred_language.meaning.context import Part, Ranked, Refusal, TaskContext, TaskType, confidence
-from pred_language.meaning.grounding import Grounder, rank
+from pred_language.meaning.grounding import ALIKE, Grounder, rank
 from pred_language.meaning.places import transit
-
-ALIKE = 0.55
-"""Share of the likeliest type's weight from which a word for all of several is about another type, too."""
 
 
 class Building:

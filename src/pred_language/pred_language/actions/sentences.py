@@ -9,9 +9,9 @@ from pred_core.people import PERSON
 from pred_core.referring.description import Test, TestKind
 from pred_core.vocabulary import can_be_carried, group, object_types, spoken
 from pred_language.actions import constraints as saying
-from pred_language.actions.building import ALIKE
 from pred_language.actions.fusion import TREATED
 from pred_language.actions.moving import Moving
+from pred_language.lexicon.exceptions import EVERYTHING
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.phrases import AS_SEEN, Mention
@@ -20,7 +20,7 @@ from pred_language.lexicon.selectors import refrains
 from pred_language.lexicon.things import YOU, NamedThing, carried_about, needed_flag, the_speaker
 from pred_language.lexicon.words import Prep, Verb
 from pred_language.meaning.context import NEAR, Refusal, TaskContext, TaskType
-from pred_language.meaning.grounding import jointly, rank
+from pred_language.meaning.grounding import ALIKE, jointly, rank
 from pred_language.meaning.parts import joined, one_after_the_other
 from pred_language.meaning.places import receptacles, usual_places
 from pred_language.meaning.qualifiers import tell_landmarks_by_states
@@ -31,6 +31,8 @@ _OUT = re.compile(r"\b(?:out|off|remov\w+|clear\w*|empt\w+)\b")
 """Words that say more than that a thing is to be held: it is to be away from where it is."""
 _WANTED = re.compile(r"\b(?:i|we) (?:do |really |just )*(?:need|want|would like|'?d like)\b(?! (?:you )?to\b)")
 """What says that something is to be brought, without an action."""
+_LEFT_SO = {"off": "on", "closed": "open"}
+"""What was seen of all that is to be brought to a state."""
 _SHARE = re.compile(r"\b(?:one|two|three|four|five|some|any|half|most|both|none) of\b")
 """What says that not all of those named are meant."""
 _TURNED = {"off": ("on", "on"), "on": ("on", "not on"), "closed": ("open", "open"), "open": ("open", "not open")}
@@ -94,6 +96,8 @@ class TaskReader(Moving):
         single = said.definite and said.number in (None, 1) and not (said.plural or said.every)
         told = {s for s in said.states if single and (s in _TOLD_ONLY or self.grounder.differ(said.classes, s))}
         number = said.number or 0
+        all_so = said.number is None and (said.every or (said.plural and said.definite))  # "all the clean mugs"
+        told |= {s for s in said.states if all_so and self.grounder.differ(said.classes, s)}
         told |= {s for s in said.states if number > 1 and self.grounder.differ(said.classes, s, number)}
         said.states -= told
         said.adjectives += [f"{AS_SEEN}{state}" for state in sorted(told)]
@@ -185,7 +189,11 @@ class TaskReader(Moving):
 
     def _kinds(self, thing: NamedThing) -> list[tuple[Weights, int]]:
         """Return the types, each with how many, that an action is done to: "all the lamps" may be of several."""
-        each = self._types_of(thing)
+        turned = self.discourse.turned_of(thing)
+        if turned and thing.mention.text == EVERYTHING:  # "turn everything off" is about what is on
+            each = self.grounder.in_state(_LEFT_SO.get(turned[-1], ""))
+        else:
+            each = self._types_of(thing)
         if each:
             return [({name: 1.0}, 0) for name in each]
         best = max(thing.classes.values(), default=0.0)
@@ -194,7 +202,7 @@ class TaskReader(Moving):
         number = thing.count or sum(here.values())
         if (
             thing.count == 1
-            or not self.discourse.turned_of(thing)
+            or not turned
             or len(here) < 2
             or sum(here.values()) != number
         ):

@@ -13,6 +13,7 @@ from pred_core.people import PERSON
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import equipment, group, part_of
 from pred_language.lexicon import words
+from pred_language.lexicon.exceptions import EVERYTHING
 from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.tagger import Tag, Token
 from pred_language.lexicon.things import ACTION_STATES, IGNORED_WORDS, WISHES
@@ -133,6 +134,8 @@ def _is_served(
     events: Sequence[Event], index: int, mention: Mention, state: str, context: TaskContext
 ) -> bool:
     likely = _likely(mention)
+    if mention.text == EVERYTHING and state in context.states:
+        return True
     if any(state in one.states and likely & set(one.target.classes) for one in (context, *context.then)):
         return True
     verb = events[index].verb

@@ -9,6 +9,7 @@ from pred_language.discourse.cast import Cast, attached, is_movable, loading
 from pred_language.discourse.destinations import Destinations, Lies
 from pred_language.discourse.event_objects import note_contents, objects_of, shared_objects
 from pred_language.lexicon.exceptions import EVERYTHING
+from pred_language.lexicon.inflection import names_several
 from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.qualities import TREATING
 from pred_language.lexicon.things import (
@@ -96,6 +97,8 @@ class _Interpreter:
             return
         state = event.makes or ACTION_STATES.get(event.verb, "")
         for thing in things:
+            if event.verb is Verb.SLICE and "sliced" in thing.mention.states and not names_several(thing.mention.text):
+                thing.mention.number, thing.mention.plural = None, False  # "cut two slices of bread" cuts one
             if thing.lamp and event.verb not in (Verb.TURN_ON, Verb.TURN_OFF):
                 continue
             self.discourse.actions.append(ThingAction(event.verb, thing, state))

@@ -204,7 +204,15 @@ _AMOUNTS: tuple[tuple[str, Change], ...] = (
 )
 """How many are meant, all of which kind, and places with nothing in them."""
 _SETS: tuple[tuple[str, Change], ...] = (
-    (r"(?<!all )(?<!of )\bthe (?=(?:cutlery|silverware|crockery|tableware|flatware|glassware)\b)", "all the "),
+    (
+        (
+            r"(?<!all )(?<!of )\bthe (?=(?:cutlery|silverware|crockery|tableware|flatware|glassware|food|fruit|"
+            r"fruits|veg|"
+            r"vegetables|veggies|groceries|dishes)\b(?! (?:between|next|beside|behind|near|to the "
+            r"(?:left|right)|that|which)\b))"
+        ),
+        "all the ",
+    ),
     (rf"\bthe (?:items|things|objects|stuff)(?: that (?:is|are))? (?=(?:from|{PREP}) (?:the|my)\b)", "everything "),
     (
         r"\b(?:everything|all things|anything)(?: that(?: is)?)? (?:edible|(?:you|we|i|one) can eat|can be eaten)\b",

@@ -40,6 +40,18 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         rf"^(?P<place>{NP}) is where (?P<things>{NPS}) (?:lives?|goes|go|belongs?)\s*[.!]*\s*$",
         r"put \g<things> to \g<place>",
     ),
+    (rf"\bshow me (?=(?:the|my) [a-z]+(?: [a-z]+)?(?: {PLACE})?\s*(?:[.!]|$))", "find "),
+    (
+        rf"\b(?P<put>put (?:it|them|{NPS})) (?:back )?(?:to )?where (?:it|they) (?:belongs?|goes|go|lives?)\b",
+        r"\g<put> away",
+    ),
+    (
+        (
+            r"^(?P<lead>\W*)(?:(?:please|go and|have a) )*(?:look|check|see what(?:'s| is)) (?:in|inside|into) "
+            r"(?P<place>(?:the|my) [a-z]+(?: [a-z]+)?)\s*[.!]*$"
+        ),
+        r"\g<lead>what is in \g<place>?",
+    ),
     (r"\b(?:do|finish|get on with) (?:the|my|our) (?:washing[- ]up|dishes)\b(?!\s*[:(-])", "wash the dishes"),
     (
         (

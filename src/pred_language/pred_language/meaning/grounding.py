@@ -28,6 +28,8 @@ EXPECTED = 0.4
 RARE = 0.02
 MISFIT = 0.3
 """How much less a pair counts that the simulator refuses today (older tasks ask for some of them)."""
+ALIKE = 0.55
+"""Weight of a type, beside the likeliest one, from which a word means it as well."""
 CLEARLY = 0.3
 """How much of the weight of its best meaning a word's others may have where it is as good as a name."""
 NAMED = 0.7
@@ -125,6 +127,10 @@ class Grounder:
         seen = self._states.get(max(here, key=classes.__getitem__, default=""), {})
         return seen.get(state, 0) >= number and seen.get(f"not {state}", 0) > 0
 
+    def in_state(self, state: str) -> list[str]:
+        """Return the types of which one was seen to be so."""
+        return sorted(name for name, states in self._states.items() if states.get(state, 0))
+
     def seen(self, name: str) -> int:
         """Return how many instances of the type were seen."""
         return self._counts.get(name, 0)
@@ -141,7 +147,18 @@ class Grounder:
         weights = dict(here or classes) or self._unknown(words, flag)
         types = object_types()
         afforded = {n: w for n, w in weights.items() if n in types and (not flag or types[n].can(flag))}
-        return {name: weight * self.presence(name) for name, weight in afforded.items()}
+        return {name: weight * self.presence(name) for name, weight in self._seen_of_group(words, afforded).items()}
+
+    def _seen_of_group(self, words: str, classes: Weights) -> Weights:
+        """Return the types of a word for several alike that were seen, where words are taken as they are said.
+
+        Of "something to eat" it is what is here: a fridge that may hold a lettuce is no reason to look for one.
+        """
+        best = max(classes.values(), default=0.0)
+        likely = [name for name, weight in classes.items() if weight >= ALIKE * best]
+        here = {name: weight for name, weight in classes.items() if self.is_seen(name)}
+        own = any(spoken(name) == singular(words) for name in likely)
+        return here if self.literal and len(likely) > 1 and not own and here.keys() & set(likely) else classes
 
     def _unknown(self, words: str, flag: str) -> Weights:
         if self._encoder is None or not words or words in NOT_HERE:
