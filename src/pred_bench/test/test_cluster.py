@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from distributed import Client, LocalCluster
+from distributed import Client
 
 from pred_bench.arms import arms_of
 from pred_bench.cluster.domains import FIRST, LAST, Domain
@@ -61,10 +61,7 @@ class Quick:
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Client]:
-    cluster = LocalCluster(
-        n_workers=2, threads_per_worker=1, memory_limit=None, dashboard_address="127.0.0.1:0", host="127.0.0.1"
-    )
-    with cluster, Client(cluster) as found:
+    with workers(arms_of(parse(["--jobs", "2"]), ("t", b""))[""]) as found:
         yield found
 
 

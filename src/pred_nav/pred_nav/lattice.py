@@ -93,29 +93,61 @@ def _edges(
     positions: NDArray[np.float64], yaw: float, terrain: Terrain, base: BaseSettings
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
     """Return the cost of stepping from each node each way, (I, J, 4), and whether all of the way is explored."""
-    shape = positions.shape[:2]
-    costs, known = np.ones((*shape, 4)), np.ones((*shape, 4), np.bool_)
     samples = max(2, math.ceil(base.step / terrain.grid.cell - 1e-6))
-    start_clearance = terrain.sample(positions)[0]
-    for direction in range(4):
-        way = yaw + direction * math.pi / 2.0
-        unit = np.array([math.cos(way), math.sin(way)])
-        least, unknown, suspect = np.full(shape, np.inf), np.zeros(shape), np.zeros(shape)
-        deeper = np.zeros(shape, np.bool_)
-        before = start_clearance
-        for k in range(1, samples + 1):
-            clearance, unexplored, doubtful = terrain.sample(positions + unit * (base.step * k / samples))
-            deeper |= (clearance < terrain.body.hard) & (clearance <= before)
-            before = clearance
-            least = np.minimum(least, clearance)
-            unknown += unexplored / samples
-            suspect += doubtful / samples
-        body = terrain.body
-        tight = np.clip((body.soft - least) / (body.soft - body.hard), 0.0, 1.0)
-        cost = 1.0 + body.tight_cost * tight + (body.unknown_cost - 1.0) * unknown
-        cost += body.suspect_cost * suspect
-        costs[..., direction] = np.where(deeper, np.inf, cost)
-        known[..., direction] = unknown == 0.0
+    ways = [yaw + direction * math.pi / 2.0 for direction in range(4)]
+    units = np.array([[math.cos(way), math.sin(way)] for way in ways])
+    reaches = np.array([base.step * k / samples for k in range(samples + 1)])
+    body = terrain.body
+    rates = np.array([body.hard, body.soft, body.tight_cost, body.unknown_cost - 1.0, body.suspect_cost])
+    grid, layers = terrain.grid, (terrain.clearance, terrain.unknown, terrain.suspect)
+    costs, known = _stepping(positions, units, reaches, *layers, np.array(grid.origin), grid.cell, rates)
+    return costs, known
+
+
+@njit(cache=True)
+def _stepping(
+    positions: NDArray[np.float64],
+    units: NDArray[np.float64],
+    reaches: NDArray[np.float64],
+    clearance: NDArray[np.float64],
+    unknown: NDArray[np.bool_],
+    suspect: NDArray[np.float64],
+    origin: NDArray[np.float64],
+    cell: float,
+    rates: NDArray[np.float64],
+) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """Return what :func:`_edges` does, of the terrain's layers as :meth:`Terrain.sample` reads them.
+
+    :param reaches: how far along the way is looked, metres, from 0 on
+    :param rates: hard and soft clearance, and what tight, unknown and suspect floor costs beyond the open
+    """
+    count_i, count_j = positions.shape[0], positions.shape[1]
+    rows, columns = clearance.shape
+    costs, known = np.empty((count_i, count_j, 4)), np.empty((count_i, count_j, 4), np.bool_)
+    hard, soft, tight_cost, unknown_cost, suspect_cost = rates
+    samples = reaches.size - 1
+    for i in range(count_i):
+        for j in range(count_j):
+            for direction in range(4):
+                least, before, unseen, doubt, deeper = np.inf, 0.0, 0.0, 0.0, False
+                for k in range(samples + 1):
+                    x = positions[i, j, 0] + units[direction, 0] * reaches[k]
+                    y = positions[i, j, 1] + units[direction, 1] * reaches[k]
+                    row, column = int(np.floor((y - origin[1]) / cell)), int(np.floor((x - origin[0]) / cell))
+                    inside = row >= 0 and column >= 0 and row < rows and column < columns
+                    room = clearance[row, column] if inside else 0.0
+                    if k > 0:
+                        deeper |= room < hard and room <= before
+                        least = min(least, room)
+                        if inside and unknown[row, column]:
+                            unseen += 1.0 / samples
+                        if inside:
+                            doubt += suspect[row, column] / samples
+                    before = room
+                tight = min(max((soft - least) / (soft - hard), 0.0), 1.0)
+                cost = 1.0 + tight_cost * tight + unknown_cost * unseen
+                costs[i, j, direction] = np.inf if deeper else cost + suspect_cost * doubt
+                known[i, j, direction] = unseen == 0.0
     return costs, known
 
 

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from pred_core.geometry import Pose2D
-from pred_nav.lattice import reach_from
+from pred_nav.grid import GridMap
+from pred_nav.lattice import _edges, reach_from
 from pred_nav.motions import BaseSettings, Motion, path_of
 from pred_nav.terrain import BodySettings, Terrain
 
@@ -96,3 +97,27 @@ def test_a_narrow_passage_is_taken_and_a_crack_is_not(make_world):
     closed = make_world(plan.replace("#..........#", "#....##....#", 1), 0.625, 0.875, known=True)
     reach = survey(closed)
     assert reach.pose(reach.nearest_state(Pose2D(2.375, 0.875, 0.0))).x < 1.5
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_steps_cost_what_the_terrain_says_along_them(seed):
+    random = np.random.default_rng(seed)
+    occupancy = random.choice(np.array([-1, 0, 0, 0, 0, 100], np.int8), (60, 70))
+    grid = GridMap((-1.3, 0.4), 0.05, occupancy, np.maximum(occupancy, 0))
+    suspected = np.column_stack([random.uniform(-1.0, 3.0, (9, 2)), random.integers(1, 4, 9)])
+    terrain = Terrain.of(grid, random.uniform(-1.0, 3.0, (5, 2)), BodySettings(), suspected)
+    positions = random.uniform(-1.6, 3.6, (12, 15, 2))  # some of them beyond the map
+    yaw, base = random.uniform(-4.0, 4.0), BaseSettings()
+    costs, known = _edges(positions, yaw, terrain, base)
+    samples = max(2, int(np.ceil(base.step / grid.cell - 1e-6)))
+    for direction in range(4):
+        unit = np.array([np.cos(yaw + direction * np.pi / 2), np.sin(yaw + direction * np.pi / 2)])
+        looks = [terrain.sample(positions + unit * (base.step * k / samples)) for k in range(samples + 1)]
+        rooms = np.array([look[0] for look in looks])
+        unseen = sum(look[1] / samples for look in looks[1:])
+        tight = np.clip((terrain.body.soft - rooms[1:].min(axis=0)) / (terrain.body.soft - terrain.body.hard), 0.0, 1.0)
+        cost = 1.0 + terrain.body.tight_cost * tight + (terrain.body.unknown_cost - 1.0) * unseen
+        cost += terrain.body.suspect_cost * sum(look[2] / samples for look in looks[1:])
+        deeper = ((rooms[1:] < terrain.body.hard) & (rooms[1:] <= rooms[:-1])).any(axis=0)
+        assert np.array_equal(costs[..., direction], np.where(deeper, np.inf, cost)), "to the bit"
+        assert np.array_equal(known[..., direction], unseen == 0.0)

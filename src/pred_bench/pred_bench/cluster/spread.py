@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import dask
 from distributed import Client, KilledWorker, LocalCluster, as_completed
+from distributed.utils import get_mp_context
 
 from pred_bench.arms import Variant
 from pred_bench.cluster.harvest import Parts
@@ -28,7 +29,10 @@ CONFIG = {
     "distributed.scheduler.allowed-failures": LOSSES,
     "distributed.scheduler.worker-saturation": 1.0,
     "distributed.scheduler.work-stealing": False,
+    "distributed.worker.multiprocessing-method": "forkserver",
 }
+LOADED = ("distributed", "pred_bench.cluster.worker")
+"""What is imported once for all workers of this machine, which are forked then."""
 
 
 @contextlib.contextmanager
@@ -41,6 +45,7 @@ def workers(arm: Variant) -> Iterator[Client]:
         if arm.options.cluster:
             yield stack.enter_context(connected(arm.options.cluster, PACKAGES))
             return
+        get_mp_context().set_forkserver_preload(list(LOADED))
         cluster = LocalCluster(
             n_workers=arm.options.jobs,
             threads_per_worker=1,
