@@ -21,7 +21,7 @@ from pred_bench.launch_check import check_launch
 from pred_bench.overrides import launch_arguments
 from pred_bench.scoring.results import ResultFolder
 from pred_bench.settings import SPOT, launch_arguments_of, robot_of, run_options
-from pred_bench.suites.spot import CAPE, remember_programs
+from pred_bench.suites.spot import CAPE
 from pred_core.plain_text import ended_well
 
 GRAPH_LOG = "graph.log"
@@ -83,8 +83,13 @@ def desk(arm: Variant, folder: ResultFolder, domain: int) -> Iterator[Desk]:
     options = arm.options
     robot = robot_of(options)
     base = Path(get_package_share_directory("pred_bringup")) / "config" / f"{robot}.yaml"
-    cape = robot == SPOT and options.suite == CAPE
-    own = {"planner.memory": str(remember_programs(folder.path).resolve())} if cape else {}
+    own: dict[str, str] = {}
+    if robot == SPOT and options.suite == CAPE:
+        from pred_bench.suites.cape_programs import (
+            remember_programs,  # with the planner, which nothing else here needs
+        )
+
+        own["planner.memory"] = str(remember_programs(folder.path).resolve())
     changed = launch_arguments({**arm.changes, **own}, base, folder.path / "params.yaml")
     arguments = {**launch_arguments_of(options), **changed}
     check_launch(robot, arguments)

@@ -17,7 +17,7 @@ from pred_bench.overrides import OverrideError
 from pred_bench.scoring.report import write_summary
 from pred_bench.scoring.results import ResultFolder, ResumeError, TaskResult
 from pred_bench.settings import SPOT, Options, robot_of
-from pred_bench.studies import planner_accuracy, recovery_table
+from pred_bench.studies import recovery_table
 from pred_bench.studies.ablation import FULL, carried_over, write_table
 from pred_bench.studies.cape_figures import write_figures
 from pred_bench.task_sources import chosen, tasks_of
@@ -36,6 +36,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the benchmark. Returns 0 when every task was run, else one of :mod:`pred_core.exit_codes`."""
     given = sys.argv[1:] if argv is None else argv
     if PLANNER_ACCURACY in given:
+        from pred_bench.studies import planner_accuracy  # with the planner, for which a benchmark has a node
+
         return planner_accuracy.main([argument for argument in given if argument != PLANNER_ACCURACY])
     options = parse(given)
     try:

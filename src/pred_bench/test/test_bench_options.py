@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -155,3 +157,12 @@ def test_types_are_taken_in_turn_before_a_limit_cuts() -> None:
     first = chosen(tasks, parse(["--in-turn", "--limit", str(len(kinds))]))
     assert {task.task_type for task in first} == kinds
     assert sorted(t.task_id for t in chosen(tasks, options)) == sorted(t.task_id for t in tasks)
+
+
+def test_a_benchmark_loads_no_planner_and_nothing_that_compiles() -> None:
+    """The planner is a node of its own, and a launch is waited for meanwhile."""
+    code = "import sys, pred_bench.main; print(*sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(told.stdout.split())
+    assert "pred_bench.desk" in loaded
+    assert not loaded & {"pred_planner.rules.reasoner", "pred_language.reader", "numba", "distributed", "pandas"}

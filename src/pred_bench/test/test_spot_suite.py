@@ -12,7 +12,8 @@ from pred_bench.episode.recoveries import RECOVERIES
 from pred_bench.episode.steps import STEPS
 from pred_bench.scoring.results import TaskResult
 from pred_bench.studies.cape_figures import write_figures
-from pred_bench.suites.spot import own_domain, remember_programs, spot_tasks
+from pred_bench.suites.cape_programs import remember_programs
+from pred_bench.suites.spot import own_domain, spot_tasks
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import within_domain
 from pred_language.meaning.encoder import embed
