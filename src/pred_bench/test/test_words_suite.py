@@ -39,6 +39,8 @@ SUITES = Path(__file__).parents[1] / "suites"
         ("words_fifteenth", 120, 0.7, 0.03),
         ("words_sixteenth", 120, 0.8, 0.03),
         ("words_seventeenth", 120, 0.75, 0.05),
+        ("words_eighteenth", 120, 0.75, 0.06),
+        ("words_nineteenth", 120, 0.75, 0.04),
         ("words_kinds", 360, 0.95, 0.01),
         ("words_household", 220, 0.88, 0.01),
     ],

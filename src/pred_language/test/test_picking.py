@@ -18,6 +18,10 @@ from pred_language.discourse.plainly import as_asked
         ("Wash all the plates that aren't clean.", "Wash all the dirty plates."),
         ("See the mug on the desk? Put it on the bed.", "Put the mug that is on the desk on the bed."),
         ("Not just any book, the red one, put it on the bed.", "the red book, put it on the bed."),
+        ("Put the book on the bed. It's the red one.", "Put the red book on the bed."),
+        ("Put the book on the bed, I think it's red.", "Put the red book on the bed."),
+        ("Bring me the mug. It's the one on the desk.", "Bring me the mug. It is on the desk."),
+        ("Bring me the mug, it should be on the desk.", "Bring me the mug. it is on the desk."),
         ("Put any pen you find in the box.", "Put all the pens in the box."),
         (
             "Put the phone on the desk next to the one on the bed.",

@@ -140,6 +140,28 @@ _FORMS: tuple[tuple[str, Change], ...] = (
          r"one(?:,? (?:i mean|i meant|that is|of course))(?=[).!\s]*$)"),
         _meant_so,
     ),
+    (
+        (
+            rf"^(?P<before>[^.;!?]*?\b(?:the|my) )(?P<rest>(?!(?:{_TELLING})\b)[a-z]+[^.;!?]*?)[.,;!?]+ "
+            rf"(?:i mean|(?:it|that)(?:'s| is)) (?:the|a) (?P<which>{_TELLING}) one(?P<end>[.!]*)$"
+        ),
+        lambda m: f"{_meant_so(m)}{m['end']}",
+    ),
+    (
+        (
+            rf"^(?P<before>[^.;!?]*?\b(?:the|my) )(?P<rest>(?!(?:{_TELLING})\b)[a-z]+[^.;!?]*?)[.,;!?]+ "
+            rf"(?:i (?:think|believe) )?it(?:'s| is) (?:a )?(?P<which>(?!dark\b|light\b){_TELLING})(?P<end>[.!]*)$"
+        ),
+        lambda m: f"{_meant_so(m)}{m['end']}",
+    ),
+    (rf"(?P<it>[.,;!?] (?:it|that))(?:'s| is) the one (?:that is )?(?={PREP} )", r"\g<it> is "),
+    (
+        (
+            r"(?P<order>\b(?:bring|get|fetch|hand|give|pass)\b[^.,;!?]*)[.,;!?]+ (?:i think |probably )?(?P<it>it|they)"
+            rf"(?:'ll| will| should| must| might| may| ought to| could)(?: still| probably)? be (?={PREP} )"
+        ),
+        r"\g<order>. \g<it> is ",
+    ),
     (rf"^not (?:just )?any (?P<ns>{_NOUN}),? (?:but )?the (?P<which>{_TELLING}) one,? ", lambda m: f"{_told_of(m)}, "),
     ((rf"{_THAT}(?:that|which) (?:needs?|wants?|requires?|could do with) (?:a )?(?:good )?(?:wash(?:ing)?|"
     rf"clean(?:ing)?|rins(?:e|ing)|"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from pred_language.discourse.wrapping import base_of_participle
+from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon import words
 from pred_language.lexicon.courtesy import closed
 from pred_language.lexicon.inflection import name_any
@@ -80,8 +80,38 @@ def _parted(match: re.Match[str]) -> str:
     return match.group() if match["last"].lower() in _TIED else f"{match['last']}, {match['remark']}"
 
 
+_REQUEST = re.compile(r"\b(?:can|could|would|will) (?:you|u)\b|\bplease\b", re.IGNORECASE)
+_SENTENCES = re.compile(r"(?<=[.!?])\s+")
+_LIMITS = closed(
+    "not only except instead other others another same either neither if when unless until don't dont do stop cancel "
+    "wait mean meant one ones both all none first second third last just please needs need should must goes "
+    "belongs want wants"
+)
+"""Words by which a sentence beside a request may say what is meant by it, or take it back."""
+
+
+def _beside_a_request(text: str) -> str:
+    """Return a text without whole sentences that ask for nothing and name nothing, where another asks outright.
+
+    Somebody who chats tells of their day in any words; "could you ...?" is what they want.
+    """
+    sentences = _SENTENCES.split(text)
+    asking = [_REQUEST.search(one) is not None for one in sentences]
+    wanted = " ".join(one for one, asks in zip(sentences, asking, strict=True) if asks)
+    if all(asking) or not name_any(wanted):
+        return text
+    return " ".join(one for one, asks in zip(sentences, asking, strict=True) if asks or not _only_chats(one))
+
+
+def _only_chats(sentence: str) -> bool:
+    said = re.findall(r"[a-z']+", sentence.lower())
+    orders = any(word in order_verbs() for word in said[:1])
+    return not (orders or "?" in sentence or name_any(sentence) or _LIMITS & set(said))
+
+
 def without_remarks(text: str) -> str:
     """Return a text without clauses that tell of something else, where what is left names what it is about."""
+    text = _beside_a_request(text)
     pieces = _SPLIT.split(_RUN_ON.sub(_parted, text))
     clauses, signs = pieces[::2], [*pieces[1::2], ""]
     kept = [not _is_remark(clause) for clause in clauses]

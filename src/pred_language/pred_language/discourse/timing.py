@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.wrapping import base_of_gerund, base_of_participle, order_verbs
-from pred_language.lexicon import qualities
+from pred_language.lexicon import qualities, words
 from pred_language.lexicon.inflection import name_any
 from pred_language.lexicon.late_pattern import LatePattern
 from pred_language.lexicon.shapes import NP, PLACE, PREP
@@ -101,6 +101,8 @@ _REMARK = LatePattern(
 )
 
 
+_TELLS_WHICH = re.compile(rf"\b(?:ones?|{'|'.join(sorted(words.COLOURS))})\b", re.IGNORECASE)
+"""What says which thing is meant: "it's the blue one"."""
 _WISH = re.compile(
     r"\b(?:wants?|needs?|(?:'d|would) (?:like|love|prefer)|prefers?|could do with)\b(?! to\b)", re.IGNORECASE
 )
@@ -205,7 +207,7 @@ def _without_reason(text: str) -> str:
         if pattern is _REMARK and re.search(r"\b(?:should|must|goes|belongs|to be|needs? to|you|not|will do|is fine)\b|"
                                             r"n't", told, re.I):
             continue
-        if pattern is _REMARK and _wishes(told):
+        if pattern is _REMARK and (_wishes(told) or _TELLS_WHICH.search(told)):
             continue
         rest = text[match.end() :] if pattern is _REASON else ""
         return text[: match.start()] + (rest if rest.strip(" .!?") else ".")

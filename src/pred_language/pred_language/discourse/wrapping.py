@@ -25,6 +25,7 @@ _IDIOMS = re.compile(
     r")?an? \w+| trouble| bother| work)*|(?:there(?: i|')s )?no "
     r"(?:rush|hurry|worries|need to (?:rush|hurry))|take your time|let me (?:think|see)|let'?s see|you "
     r"know(?: what)?|"
+    r"do(?:n'?t| not) (?:laugh|judge(?: me)?|ask(?: me)? why|worry(?: about it)?)|"
     r"do(?:n'?t| not) just (?:stand|sit) (?:there|around)|hurry(?: up)?|come on|get (?:going|a move on)|be quick(?: "
     r"about it)?|"
     r"if (?:it|that)(?:'s| is) all the same to you|if memory serves(?: me)?(?: right| well)?|(?:if|unless) i(?:'m| "
