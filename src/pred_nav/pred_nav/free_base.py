@@ -20,7 +20,8 @@ State = tuple[int, int, int]
 Floats = NDArray[np.float64]
 
 LEAVES = 0.6
-"""Who stands nearer to something than allowed may go this far (m) to where there is room, but no nearer to it."""
+"""Who stands nearer to something than allowed may go this far (m) to where there is room, but no nearer to it, nor to
+what stopped the body before."""
 TURNED = 5.0
 """A pose that is this many radians off is as far off as one a metre away: rather a cell beside it than a look aside."""
 POINTS = 0.2
@@ -128,8 +129,8 @@ def reach_freely(pose: Pose2D, terrain: Terrain, base: FreeBase, motion: float) 
     ys = pose.y + base.cell * np.arange(-before[1], after[1] + 1)
     positions = np.stack(np.meshgrid(xs, ys, indexing="ij"), axis=-1)
     start = (int(before[0]), int(before[1]), 0)
-    dear, unknown, room = _sampled(positions, pose.yaw, terrain, base)
-    slowness = _slowness(room, dear, terrain, positions, start)
+    dear, unknown, room, met = _sampled(positions, pose.yaw, terrain, base)
+    slowness = _slowness((room, met), dear, terrain, positions, start)
     turn = base.turning * 2.0 * math.pi / base.headings
     cost = _march(slowness, np.array(start), base.cell, turn) / motion
     return FreeReach(positions, pose.yaw, start, cost, slowness, ~unknown, base, motion)
@@ -137,33 +138,36 @@ def reach_freely(pose: Pose2D, terrain: Terrain, base: FreeBase, motion: float) 
 
 def _sampled(
     positions: Floats, yaw: float, terrain: Terrain, base: FreeBase
-) -> tuple[Floats, NDArray[np.bool_], Floats]:
+) -> tuple[Floats, NDArray[np.bool_], Floats, Floats]:
     """Return what the floor adds to the cost of a metre and where it is unexplored, both (I, J), and the room.
 
-    The room is that around the footprint, (I, J, H) metres.
+    The room is that around the footprint, (I, J, H) metres; the last is how far the footprint is from bumps.
     """
     _, unexplored, suspect = terrain.sample(positions)
     body = terrain.body
     dear = (body.unknown_cost - 1.0) * unexplored + body.suspect_cost * suspect
     room = np.empty((*positions.shape[:2], base.headings))
+    met = np.empty_like(room)
     for heading in range(base.headings):
         way = yaw + heading * 2.0 * math.pi / base.headings
         along = base.ends * np.array([math.cos(way), math.sin(way)])
-        parts = [terrain.sample(positions + share * along)[0] for share in (-1.0, 0.0, 1.0)]
-        room[..., heading] = np.minimum.reduce(parts)
-    return dear, unexplored, room
+        parts = [positions + share * along for share in (-1.0, 0.0, 1.0)]
+        room[..., heading] = np.minimum.reduce([terrain.sample(part)[0] for part in parts])
+        met[..., heading] = np.minimum.reduce([terrain.from_bumps(part) for part in parts])
+    return dear, unexplored, room, met
 
 
 def _slowness(
-    room: Floats, dear: Floats, terrain: Terrain, positions: Floats, start: State
+    rooms: tuple[Floats, Floats], dear: Floats, terrain: Terrain, positions: Floats, start: State
 ) -> Floats:
     """Return the cost of a metre, (I, J, H): 1 in the open, more where it is tight or dear, inf without room."""
-    body = terrain.body
+    body, (room, met) = terrain.body, rooms
     tight = np.clip((body.soft - room) / (body.soft - body.hard), 0.0, 1.0)
     cost = 1.0 + body.tight_cost * tight + dear[..., None]
     here = room[start]
     away = np.hypot(*np.moveaxis(positions - positions[start[:2]], -1, 0))
     leaving = (room >= here - 1e-6) & (away <= LEAVES)[..., None]
+    leaving &= met >= min(body.hard, float(met[start])) - 1e-6
     return np.asarray(np.where((room >= body.hard) | leaving, cost, np.inf))
 
 

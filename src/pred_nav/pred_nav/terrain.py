@@ -36,6 +36,7 @@ class Terrain:
     """``clearance``: metres to the nearest obstacle cell; ``unknown``: unexplored cells; both (rows, columns).
 
     ``suspect``: how many bumps say that the body would meet there what it met before, as far as that may go on.
+    ``bumped``: metres to the nearest place where the body met something.
     """
 
     grid: GridMap
@@ -43,6 +44,7 @@ class Terrain:
     unknown: NDArray[np.bool_]
     suspect: NDArray[np.float64]
     body: BodySettings
+    bumped: NDArray[np.float64]
 
     @classmethod
     def of(
@@ -57,14 +59,13 @@ class Terrain:
         :param collisions: (N, 2) points where the body met something the map does not show
         :param suspected: (N, 3) points where that may go on, and how many bumps say so; none if absent
         """
-        blocked = (grid.occupancy == OBSTACLE) | (_laid_on(grid, collisions, np.ones(len(collisions))) > 0.0)
-        free = np.full(grid.shape, np.inf)
-        clearance = distance_transform_edt(~blocked) * grid.cell if blocked.any() else free
+        met = _laid_on(grid, collisions, np.ones(len(collisions))) > 0.0
+        clearance, bumped = (_distances(there, grid) for there in ((grid.occupancy == OBSTACLE) | met, met))
         suspect = np.zeros(grid.shape)
         if suspected is not None and len(suspected):
             near = _disc(body.hard / grid.cell)
             suspect = maximum_filter(_laid_on(grid, suspected[:, :2], suspected[:, 2]), footprint=near)
-        return cls(grid, np.asarray(clearance), grid.occupancy == UNKNOWN, np.asarray(suspect), body)
+        return cls(grid, clearance, grid.occupancy == UNKNOWN, np.asarray(suspect), body, bumped)
 
     def sample(
         self, points: NDArray[np.float64]
@@ -79,6 +80,13 @@ class Terrain:
         shape = points.shape[:2]
         return clearance.reshape(shape), unknown.reshape(shape), suspect.reshape(shape)
 
+    def from_bumps(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return how far (I, J, 2) points are from where the body met something, m; outside of the map far."""
+        cells = self.grid.indices(points.reshape(-1, 2))
+        inside = self.grid.inside(cells)
+        cells = np.where(inside[:, None], cells, 0)
+        return np.where(inside, self.bumped[cells[:, 0], cells[:, 1]], np.inf).reshape(points.shape[:2])
+
     def slowness(self) -> NDArray[np.float64]:
         """Return the cost of a metre: 1 in the open, more where it is tight or unknown, inf in obstacles."""
         body = self.body
@@ -91,6 +99,13 @@ class Terrain:
         """Return the fast-marching distance of every cell from a pose."""
         start = np.array([self.grid.index(pose.x, pose.y)])
         return np.asarray(march(self.slowness(), start, self.grid.cell))
+
+
+def _distances(there: NDArray[np.bool_], grid: GridMap) -> NDArray[np.float64]:
+    """Return how far each cell is from the nearest of some, m."""
+    if not there.any():
+        return np.full(grid.shape, np.inf)
+    return np.asarray(distance_transform_edt(~there) * grid.cell)
 
 
 def _disc(radius: float) -> NDArray[np.bool_]:

@@ -14,7 +14,7 @@ from pred_core.outcome import Code
 from pred_nav.exploration import ExplorationSettings
 from pred_nav.explore_task import ExploreTask
 from pred_nav.free_base import reach_freely
-from pred_nav.goal import NavSettings
+from pred_nav.goal import NavSettings, survey
 from pred_nav.grid import GridMap
 from pred_nav.interaction import InteractionSettings, stations
 from pred_nav.knowledge import Knowledge
@@ -241,3 +241,17 @@ def test_who_has_no_room_to_turn_turns_elsewhere(make_world):
     report = world.pursue(ExploreTask(["Fridge"], [], SETTINGS), navigator=Navigator(SETTINGS))
     assert report.outcome.code is Code.EXPLORED, report
     assert 1 <= world.blocked <= 4 and sum(m is Motion.TURN_LEFT for m in world.log) >= 7
+
+
+def test_a_turn_that_was_stopped_is_not_tried_again_by_who_stands_too_near_to_a_wall(make_world):
+    """Nearer to the wall behind it than allowed it could turn to wherever it was no nearer to that: always again."""
+    plan = "################\n" + 10 * "#..............#\n" + "################"
+    world = make_world(plan, 0.6, 1.4, 0.0, known=True, base=BASE)
+    knowledge = Knowledge(BASE, episode=world.world().episode)
+    knowledge.collide(world.pose, Motion.TURN_LEFT, 0)
+    knowledge.observe(world.world())
+    _, reach = survey(world.world(), knowledge, SETTINGS)
+    i, j, _ = reach.start
+    left = [h for h in range(FREE.headings) if 0.6 < reach.yaw(h) < 0.9]
+    assert left and not np.isfinite(reach.cost[i, j, left]).any()
+    assert np.isfinite(reach.cost).any(axis=2).sum() > 100, "it gets away by another way"
