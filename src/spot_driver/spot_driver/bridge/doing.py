@@ -278,7 +278,7 @@ class Doing(Asking):
 
         rim = target.class_name in group("hollow") | group("open_above")
         earlier = self._observer.earlier
-        return self._hands.put(target, view.picture, event, say, earlier, glance if rim else None)
+        return self._hands.put(target, view.picture, event, say, earlier, glance, rim=rim)
 
     def _do_itself(self, skill: str, event: threading.Event) -> Outcome:
         """Do what acts on nothing but the robot: with an empty hand it sits with its arm folded."""

@@ -156,11 +156,14 @@ class Manipulator:
         say: Say = lambda _: None,
         earlier: Iterable[Picture] = (),
         glance: Callable[[], object] | None = None,
+        *,
+        rim: bool = False,
     ) -> Outcome:
         """Set what is held down on what the target means; success is an empty gripper there.
 
         :param earlier: pictures before, with an empty hand: what is held now hides much of the place
-        :param glance: takes a picture of what was set down, from above, before the arm goes back
+        :param glance: takes a picture from above of what was set down where it may be hidden, before the arm goes back
+        :param rim: whether the place has a rim that hides it
         """
         if not self.holding:
             return Outcome(Code.HAND_EMPTY, "The gripper holds nothing to put.")
@@ -189,7 +192,8 @@ class Manipulator:
             return self._returned(far, stood, event)
         pose, before, place = over
         outcome = self._set_down(pose, before, event, say)
-        if outcome and glance is not None and stood is not None and not found.from_ahead(place):
+        hidden = (rim or found.hides(place)) and not found.from_ahead(place)
+        if outcome and glance is not None and stood is not None and hidden:
             outcome = look_in(self._link, self, (place, behind_rim(found.middle, stood.pose)), event, glance)
         if outcome.code is Code.CANCELED or not self._link.available():
             return outcome

@@ -25,6 +25,8 @@ GAP = 2
 """What is set down bridges gaps of up to twice so many cells, as between the wires of a shelf."""
 TALL = 0.27
 """What rises so far over a place, m, is not reached over: the hand comes from ahead, and from above elsewhere."""
+RISES = 0.1
+"""What rises so far over a place, m, as a bed's footboard does, hides what lies there."""
 HEADROOM = 0.2
 """So much free height over a place lets hand and thing in, m."""
 HOLLOW = 0.04
@@ -51,6 +53,10 @@ class Rests:
         """The middle (3,) of all places, at the height of the lowest."""
         low, high = self.places.min(axis=0), self.places.max(axis=0)
         return np.array([*(low + high)[:2] / 2.0, low[2]])
+
+    def hides(self, place: Array) -> bool:
+        """Tell whether what rises over a place (3,) may hide what lies there from where the robot looks."""
+        return bool(self.top - float(place[2]) > RISES)
 
     def from_ahead(self, place: Array) -> bool:
         """Tell whether the hand comes to a place (3,) from ahead: it stands in something that rises over it."""

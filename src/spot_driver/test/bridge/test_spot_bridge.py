@@ -67,10 +67,11 @@ class Hands:
         self.holding = True
         return Outcome.success()
 
-    def put(self, target: Target, *told: object) -> Outcome:
+    def put(self, target: Target, *told: object, rim: bool) -> Outcome:
+        """Put it down on what is flat but for its rim, if it has one."""
         self.done.append(("put", target.class_name))
         glance = told[-1]
-        if callable(glance):
+        if rim and callable(glance):
             glance()
         self.holding = False
         return Outcome.success()

@@ -136,3 +136,12 @@ def test_nothing_is_set_down_on_the_very_edge_but_of_what_is_all_edge():
     assert (columns > 119).all() and (columns < 201).all(), "7 cm from its edges"
     heights[:, 110:] = 0.0
     assert len(rests(seen_from_above(heights), heights > 0.0, inside=False).places)
+
+
+@pytest.mark.parametrize(("rises", "hidden"), [(0.02, False), (0.18, True)])
+def test_behind_a_footboard_a_thing_may_be_hidden(rises, hidden):
+    heights = np.full((240, 320), 0.5)
+    heights[200:, :] += rises
+    found = rests(seen_from_above(heights), np.ones((240, 320), bool), inside=False)
+    on_the_bed = next(p for p in found.places if p[2] < 0.5 + rises / 2.0 + 0.011)
+    assert found.hides(on_the_bed) is hidden and not found.from_ahead(on_the_bed)
