@@ -17,17 +17,20 @@ from pred_perception.pipeline import Percept
 class Latest:
     """Keeps the latest observation with its picture."""
 
-    def __init__(self, node: Node) -> None:
-        """Listen to the camera of a node."""
+    def __init__(self, node: Node, *, listens: bool) -> None:
+        """Prepare; one that ``listens`` hears a node's camera itself, another gets pictures with observations."""
         self._node = node
         self._picture: Image | None = None
         self.observation: Observation | None = None
         self.percept: Percept | None = None
-        node.create_subscription(Image, "camera/color/image_raw", self._keep, OBSERVATION)
+        if listens:
+            node.create_subscription(Image, "camera/color/image_raw", self._keep, OBSERVATION)
 
-    def take(self, observation: Observation, percept: Percept) -> None:
-        """Remember the latest observation and what was made of it."""
+    def take(self, observation: Observation, percept: Percept, picture: Image | None) -> None:
+        """Remember the latest observation, what was made of it, and its picture if that came with it."""
         self.observation, self.percept = observation, percept
+        if picture is not None:
+            self._picture = picture
 
     def _keep(self, picture: Image) -> None:
         self._picture = picture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -170,10 +170,9 @@ class PerceptionNode(Node):
         self._poses = CameraPoses(self._p.map_frame)
         self._ready: list[dict[str, Any]] = []
         self._publish()
-        self._subscribe()
-        self._latest = Latest(self)
-        look_at = self._perception.look_at
-        self._expectations = ExpectationService(self, self._latest, look_at, self._timings, self._p.scale)
+        self._latest = Latest(self, listens="colour" not in self._subscribe())
+        look, scale = self._perception.look_at, self._p.scale
+        self._expectations = ExpectationService(self, self._latest, look, self._timings, scale)
         self._pictures = PictureService(self, self._latest)
 
     def _reader(self) -> AttributeReader:
@@ -193,7 +192,7 @@ class PerceptionNode(Node):
         self._semantic = self.create_publisher(OccupancyGrid, "map/semantic", LATCHED)
         self._markers = self.create_publisher(MarkerArray, "objects/markers", LATCHED)
 
-    def _subscribe(self) -> None:
+    def _subscribe(self) -> Collection[str]:
         topics: dict[str, tuple[Any, str]] = {
             "depth": (Image, "camera/depth/image_raw"),
             "camera": (CameraInfo, "camera/color/camera_info"),
@@ -217,6 +216,7 @@ class PerceptionNode(Node):
         ):
             heard = partial(self._take_tf, take)
             self.create_subscription(TFMessage, topic, heard, qos, event_callbacks=quiet)
+        return topics
 
     def _take_tf(self, take: Callable[[TFMessage], None], message: TFMessage) -> None:
         take(message)
@@ -252,7 +252,7 @@ class PerceptionNode(Node):
         except (ImageError, DetectorError) as error:
             self.get_logger().error(f"observation {state.step} cannot be used: {error}")
             return
-        self._latest.take(observation, percept)
+        self._latest.take(observation, percept, parts.get("colour"))
         self._send(percept, state, parts["camera"].header)
 
     def _observation(self, parts: dict[str, Any], transform: NDArray[np.float64]) -> Observation:
