@@ -24,6 +24,10 @@ BEYOND = 0.05
 """How far beyond the place a blocked step was to lead to an obstacle is marked (m): no body goes there again."""
 
 
+WITHIN = 0.2
+"""What is nearer than this to the middles of a long body's parts is inside of it (m)."""
+
+
 @dataclass(frozen=True)
 class Bump:
     """A step that was blocked: at which observation, (2,) point in map where something must be, (2,) way it went."""
@@ -97,7 +101,8 @@ class Knowledge:
         self._fit(world.grid)
         self._look(world)
         self._met(world)
-        self.bumps = [b for b in self.bumps if world.step - b.step <= self.settings.collision_life]
+        fresh = (b for b in self.bumps if world.step - b.step <= self.settings.collision_life)
+        self.bumps = [b for b in fresh if not self._stands_on(b, world.base)]
 
     def reset(self, episode: int) -> None:
         """Forget everything: another episode begins."""
@@ -174,6 +179,13 @@ class Knowledge:
         way = math.atan2(ahead.y - here.y, ahead.x - here.x)
         reach = self.base.free.ends * abs(math.cos(way - here.yaw)) + self.base.step
         self.bumps.append(Bump.ahead(world.step, here.x, here.y, way, reach))
+
+    def _stands_on(self, bump: Bump, here: Pose2D) -> bool:
+        """Tell whether a long body stands where something was thought to be: there is nothing then."""
+        if self.base.free is None:
+            return False
+        parts = (here.ahead(share * self.base.free.ends) for share in (-1.0, 0.0, 1.0))
+        return any(np.hypot(*(bump.point - (part.x, part.y))) < WITHIN for part in parts)
 
     def collision_points(self) -> NDArray[np.float64]:
         """Return (N, 2) points where something must be."""

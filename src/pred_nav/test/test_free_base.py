@@ -255,3 +255,17 @@ def test_a_turn_that_was_stopped_is_not_tried_again_by_who_stands_too_near_to_a_
     left = [h for h in range(FREE.headings) if 0.6 < reach.yaw(h) < 0.9]
     assert left and not np.isfinite(reach.cost[i, j, left]).any()
     assert np.isfinite(reach.cost).any(axis=2).sum() > 100, "it gets away by another way"
+
+
+def test_where_the_body_stands_there_is_nothing_that_stops_it(make_world):
+    """What had stopped a turn was marked where the body stood after the next ones: then it could turn to anywhere."""
+    plan = "################\n" + 10 * "#..............#\n" + "################"
+    world = make_world(plan, 2.0, 1.4, 0.0, known=True, base=BASE)
+    knowledge = Knowledge(BASE, episode=world.world().episode)
+    knowledge.collide(world.pose, Motion.TURN_LEFT, 0)
+    knowledge.observe(world.world())
+    assert len(knowledge.collision_points()) == 2
+    world.pose = Pose2D(2.0, 1.4, 0.8)
+    world.step += 1
+    knowledge.observe(world.world())
+    assert not len(knowledge.collision_points())
