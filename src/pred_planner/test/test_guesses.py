@@ -7,7 +7,8 @@ from test_half_sentences import MEMORY, planned
 
 from pred_core.vocabulary import object_types, spoken
 from pred_language.lexicon.english import is_english
-from pred_language.lexicon.tagger import is_known_word, tag
+from pred_language.lexicon.spelling import is_known_word
+from pred_language.lexicon.tagger import tag
 from pred_language.reader import Texts
 from pred_planner.rules.reasoner import RulesReasoner
 
@@ -43,7 +44,6 @@ def test_no_english_word_beside_a_name_is_corrected():
         ("put the mug in the fridge and the bead in the sink", [["bead", "bread"]]),
         ("put the mug next to the bowel", [["bowel", "bowl"]]),
         ("hat the apple", [["hat", "heat"]]),
-        ("put the forc in the sink", [["forc", "fork"]]),
         ("put the dell on the table", [["dell", "laptop"]]),  # like it in meaning, not in letters
     ],
 )
@@ -58,6 +58,7 @@ def test_what_a_word_is_taken_for_goes_with_the_plan(text, guessed):
     [
         "put the tomatoe in the microwve",
         "put the appel in the fridge",
+        "put the forc in the sink",
         "put the pointy knife in the drawer",
         "put the bears in the fridge and bathe the mug",
         "put the mug in the sink",

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from pred_core.vocabulary import part_of, per_domain, spoken
 from pred_language.choice.accounting import is_unknown_action, meant_by, words_of
-from pred_language.lexicon import qualities
+from pred_language.lexicon import qualities, spelling
 from pred_language.lexicon.english import is_english, vocabulary
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.lexicon.nouns import nouns
@@ -87,6 +87,7 @@ def _candidates(word: str, action: bool) -> Iterator[str]:
     """Yield the known words that a word may be meant for, the likest first."""
     base = word if action else singular(word)
     known = _verbs() if action else _names()
+    yield from (one for one in spelling.candidates(word)[:MOST_CANDIDATES] if one in known or singular(one) in known)
     for close in difflib.get_close_matches(base, known, n=MOST_CANDIDATES, cutoff=LIKE):
         if close[0] == base[0] and abs(len(close) - len(base)) <= 1:
             yield plural(close) if word != base else close

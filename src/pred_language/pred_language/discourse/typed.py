@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from dataclasses import replace
 
 from pred_core.vocabulary import per_domain
-from pred_language.lexicon import typography, words
+from pred_language.discourse.shorthand import written_out
+from pred_language.lexicon import qualities, spelling, typography, words
+from pred_language.lexicon.courtesy import closed
 from pred_language.lexicon.english import is_english
+from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import nouns
-from pred_language.lexicon.tagger import is_known_word
+from pred_language.lexicon.spelling import is_known_word
 
 _STATED = (
     r"(?:on|off|in|inside|under|at|next|near|behind|open|closed|shut|dirty|clean|empty|full|running|lying|standing|"
@@ -42,27 +45,19 @@ _SHORT = frozenset(
     )
 )
 """Words of one or two letters; all others of so few are pieces."""
-_SMALL = frozenset(
-    re.findall(
-        r"\w+",
-        "the that this there these those which where what when whose with from into onto over under behind beside "
-        "between please could would should can will have has your their then them they and but not how many are "
-        "was turn switch bring fetch give hand tell find throw take put get pick open close wash clean heat cool "
-        "cook slice move place carry leave remove look show make off out all both every other another one two "
-        "three you him her",
-    )
-)
-"""Words that say how the others hang together, and the commonest verbs: whatever is one letter from them is them."""
 _WORD = re.compile(r"[A-Za-z']+")
-_CLOSED = re.compile(r"[a-z]{3,}")
 
 
-def as_typed(text: str) -> str:
-    """Return a text with plain letters and single spaces, contractions written out and slips of the hand mended."""
-    told = " ".join(typography.plain(text).split())
+def as_typed(text: str, seen: frozenset[str] = frozenset()) -> str:
+    """Return a text with plain letters and single spaces, written out and with slips of the hand and the ear mended.
+
+    :param seen: the types of what was seen here, which are likelier meant
+    """
+    told = written_out(" ".join(typography.plain(text).split()))
     for pattern, written in _CONTRACTED:
         told = pattern.sub(written, told)
-    return _parted(_with_verb(_respelt(_respaced(told)), told))
+    spaced = _parted(_together(_respaced(told)))
+    return _with_verb(_respelt(spaced, seen), told)
 
 
 def _respaced(text: str) -> str:
@@ -78,17 +73,77 @@ def _respaced(text: str) -> str:
     return text
 
 
-def _respelt(text: str) -> str:
-    """Return a text in which what is no word is the small word that it is one slip from: "wich", "tke", "teh"."""
+def _together(text: str) -> str:
+    """Return a text with names as they are written: "lap top", "counter-top" and "side-table" have their spaces."""
 
-    def mended(match: re.Match[str]) -> str:
-        word = match.group()
-        if _means(word) or not _CLOSED.fullmatch(word.lower()) or word[1:].lower() != word[1:]:
-            return word
-        close = list(_slips(word.lower()))
-        return close[0] if len(close) == 1 else word
+    def joint(match: re.Match[str]) -> str:
+        one, sign, other = match["one"], match["sign"], singular(match["other"].lower())
+        as_two, as_one = (f"{one.lower()}{between}{other}" for between in (" ", ""))
+        between = " " if as_two in nouns() else "" if as_one in nouns() and len(one) > 2 else sign
+        return f"{one}{between}"
 
-    return _WORD.sub(mended, text)
+    return _TWO.sub(joint, text)
+
+
+_TWO = re.compile(r"\b(?P<one>[A-Za-z]+)(?P<sign>[- ])(?=(?P<other>[A-Za-z]{3,})\b)")
+
+
+def _respelt(text: str, seen: frozenset[str]) -> str:
+    """Return a text in which what is no word is the word that it is typed for, where that is clear.
+
+    Where most is no word and some of it is like none it may be another language, and stays.
+    """
+    found = list(_WORD.finditer(text))
+    said = [match.group().lower() for match in found]
+    shouted = text.upper() == text
+    odd = [i for i, match in enumerate(found) if _is_odd(match, text, shouted=shouted)]
+    mended: dict[int, str] = {}
+    for index in odd:
+        spot = replace(_spot(text, found, said, index), seen=seen)
+        one = spelling.meant(said[index], spot)
+        if one != said[index]:
+            mended[index] = one
+            said[index] = one
+    if 2 * len(odd) > len(found) and len(mended) < len(odd):
+        return text
+    for index in sorted(mended, reverse=True):
+        match = found[index]
+        one = mended[index].capitalize() if match.group().istitle() else mended[index]
+        text = f"{text[: match.start()]}{one}{text[match.end() :]}"
+    return text
+
+
+def _is_odd(match: re.Match[str], text: str, *, shouted: bool) -> bool:
+    """Tell whether a word is none: names, which are written with a capital letter, are."""
+    word = match.group()
+    begins = not text[: match.start()].strip() or text[: match.start()].rstrip()[-1] in ".!?:"
+    plain = word.islower() or shouted or (begins and word[1:].islower())
+    return plain and "'" not in word and len(word) >= spelling.SHORTEST and not _means(word)
+
+
+def _spot(text: str, found: list[re.Match[str]], said: list[str], index: int) -> spelling.Spot:
+    """Return where a word stands, by the words and signs around it."""
+    parted = index == 0 or bool(_SIGN.search(text[found[index - 1].end() : found[index].start()]))
+    before = "" if parted else said[index - 1]
+    last = index + 1 == len(said) or bool(_SIGN.search(text[found[index].end() : found[index + 1].start()]))
+    after = "" if last else said[index + 1]
+    place = spelling.Place.ANY
+    if before in _TELLS_NOUN:
+        place = spelling.Place.NOUN
+    elif after in _OPENS_OBJECT and (before in ("", *_BEFORE_ORDER) or (before == "you" and said[index - 2] in _MODAL)):
+        place = spelling.Place.VERB
+    elif before in _BEFORE_OBJECT or before in qualities.verb_forms():
+        place = spelling.Place.OBJECT
+    return spelling.Spot(place, before, after)
+
+
+_SIGN = re.compile(r"[.,;:!?()-]")
+_SAYS_WHICH = words.COLOURS.keys() | words.SIZES.keys() | words.MATERIALS.keys()
+_TELLS_NOUN = (words.DETERMINERS | _SAYS_WHICH) - {"that", "this"}
+_OPENS_OBJECT = words.DETERMINERS | words.PRONOUNS | words.EVERY | {"me", "both"}
+_BEFORE_ORDER = frozenset({"please", "and", "then", "to", "now", "just", "not", "robot", "kindly", "don't", "also"})
+_MODAL = frozenset({"can", "could", "would", "will", "should"})
+_BEFORE_OBJECT = closed("in on into onto from under at near by behind beside of inside over with")
 
 
 _VERBS_PLACE = re.compile(
@@ -106,26 +161,13 @@ def _with_verb(text: str, typed: str) -> str:
     match = _VERBS_PLACE.match(text)
     if match is None or text == typed or is_known_word(match["verb"].lower()):
         return text
-    close = [word for word in _slips(match["verb"].lower()) if word in words.VERB_BASES]
+    said = match["verb"].lower()
+    close = [one for one in sorted(spelling.OFTEN & words.VERB_BASES) if spelling.slip(one, said) <= _ONE_SLIP]
     return f"{match['lead']}{close[0]}{text[match.end('verb') :]}" if len(close) == 1 else text
 
 
-def _slips(word: str) -> Iterator[str]:
-    """Yield the small words that a letter left out, doubled or in its neighbour's place makes this word of."""
-    for small in sorted(_SMALL):
-        if small[0] != word[0] and sorted(small[:2]) != sorted(word[:2]):
-            continue
-        swapped = len(small) == len(word) and any(
-            word[:i] + word[i + 1] + word[i] + word[i + 2 :] == small for i in range(len(word) - 1)
-        )
-        left_out = len(small) == len(word) + 1 and any(
-            small[:i] + small[i + 1 :] == word for i in range(len(small))
-        )
-        added = len(small) + 1 == len(word) and any(
-            word[:i] + word[i + 1 :] == small for i in range(len(word))
-        )
-        if swapped or left_out or added:
-            yield small
+_ONE_SLIP = 1.1
+"""What a letter left out, doubled, swapped or beside the one that is meant costs at most."""
 
 
 def _parted(text: str) -> str:
@@ -138,8 +180,8 @@ def _parted(text: str) -> str:
         for cut in range(2, len(word) - 1):
             one, other = word[:cut], word[cut:]
             phrase = f"{one} {other}".lower()
-            joined = one.lower() in _SMALL | _SHORT and (
-                other.lower() in _SMALL | _SHORT or is_known_word(other.lower())
+            joined = one.lower() in spelling.OFTEN | _SHORT and (
+                other.lower() in spelling.OFTEN | _SHORT or is_known_word(other.lower())
             )
             if phrase in nouns() or (
                 joined and (one.lower() in words.VERB_BASES | _ARTICLES or other.lower() in _TAIL)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
 from pred_core.domain_file import Domain
-from pred_core.vocabulary import domain, object_types, per_domain
-from pred_language.lexicon import exceptions, patterns, qualities, typography, words
-from pred_language.lexicon.english import is_english
+from pred_core.vocabulary import domain, object_types
+from pred_language.lexicon import exceptions, patterns, qualities, spelling, typography, words
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import Weights, nouns
 from pred_language.lexicon.selectors import without_refrains
@@ -21,8 +19,6 @@ STOPS = (".", ",")
 LONGEST_PHRASE = 5
 LONGEST_TEXT = 12_000
 KEPT_TEXTS = 2048
-SHORTEST_TYPO = 4
-TYPO_CUTOFF = 0.86
 
 
 class Tag(StrEnum):
@@ -54,14 +50,6 @@ class Token:
     plural: bool = False
     relation: str = ""
     """Of a preposition: what it says beyond its kind, such as left for "to the left of"."""
-
-
-@per_domain
-def known_words() -> tuple[str, ...]:
-    """Return the words of all names, verbs and states, those that are long enough to be misspelt."""
-    spoken_of = {word for phrase in nouns() for word in phrase.split()}
-    known = spoken_of | set(qualities.verb_forms()) | set(qualities.state_words())
-    return tuple(sorted(word for word in known if len(word) >= 4))
 
 
 def normalise(text: str) -> str:
@@ -112,7 +100,7 @@ def tag(text: str) -> list[Token]:
 @lru_cache(maxsize=KEPT_TEXTS)
 def _tagged(_: Domain, text: str) -> tuple[Token, ...]:
     """Return the tokens of a text; texts are looked at again and again where they are cut into parts."""
-    raw = [_spelled(word) for word in normalise(text).split()]
+    raw = [spelling.meant(word) for word in normalise(text).split()]
     tokens: list[Token] = []
     index = 0
     while index < len(raw):
@@ -120,35 +108,6 @@ def _tagged(_: Domain, text: str) -> tuple[Token, ...]:
         tokens.append(token)
         index += used
     return tuple(tokens)
-
-
-def _spelled(word: str) -> str:
-    """Return the known word a misspelt one is closest to, or the word itself.
-
-    A word of the language is no error: what it may stand for is guessed and told (``guesses.py``).
-    """
-    if len(word) < SHORTEST_TYPO or word.startswith("@") or not word.isalpha():
-        return word
-    if is_known_word(word) or is_english(word) or is_english(singular(word)):
-        return word
-    close = difflib.get_close_matches(word, known_words(), n=1, cutoff=TYPO_CUTOFF)
-    if close and close[0][0] == word[0]:
-        return close[0]
-    swapped = (word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1))
-    return next((one for one in swapped if is_known_word(one)), word)
-
-
-def is_known_word(word: str) -> bool:
-    """Tell whether a word says something here: it is part of a name, a verb, a state or one of the closed words."""
-    known = _all_known()
-    return word in known or singular(word) in known or word in words.NUMBERS
-
-
-@per_domain
-def _all_known() -> frozenset[str]:
-    """Return the words of all names, verbs and states, and the closed words."""
-    closed = words.FILLERS | words.DETERMINERS | words.CONJUNCTIONS | words.EVERY
-    return frozenset(known_words()) | closed | words.WHOLE_UNITS | words.SLICE_UNITS
 
 
 def _next(raw: list[str], index: int, before: list[Token]) -> tuple[Token, int]:

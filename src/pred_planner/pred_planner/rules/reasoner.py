@@ -29,6 +29,7 @@ from pred_core.plan_language import (
 from pred_core.referring.open_references import SINGLE
 from pred_core.vocabulary import can_be_carried, domain, object_types, spoken
 from pred_language.choice.second_reading import unheard
+from pred_language.discourse.typed import as_typed
 from pred_language.discourse.utterances import heard
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.meaning import encoder
@@ -217,6 +218,12 @@ class RulesReasoner:
         What has no full meaning is told again in plain orders, and taken so where these have one; what has none at all
         is offered in those that it likeliest means.
         """
+        seen = frozenset(one.class_name for one in memory.objects)
+        made = self._plan_as_typed(replace(texts, instruction=as_typed(texts.instruction, seen)), memory)
+        return replace(made, plan=made.plan and replace(made.plan, instruction=texts.instruction))
+
+    def _plan_as_typed(self, texts: Texts, memory: ObjectMemory) -> Planned:
+        """Return the same of a text that is written out and spelt."""
         made = self._plan_as_worded(texts, memory)
         alone = self._retells and not (texts.steps or texts.dialogue) and domain().name == HOUSEHOLD
         forbidden = made.outcome.code is Code.PLAN_REJECTED or (made.refusal is not None and made.refusal.forbidden)

@@ -1,0 +1,142 @@
+"""How people chat: apostrophes left out, short ways to write, what is said twice, hesitations, and who is spoken to."""
+
+from __future__ import annotations
+
+import re
+
+from pred_language.discourse.rewriting import Change, Rule, retold, rules
+from pred_language.discourse.wrapping import order_verbs
+from pred_language.lexicon import words
+from pred_language.lexicon.courtesy import closed
+from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.shapes import PREP
+
+_CLAUSE = (
+    r"(?P<start>^\W*|[.,;:!?-]\s*|"
+    r"\b(?:and|but|so|because|cause|cos|as|since|if|when|once|where|wherever|while|that|until|unless|now) )"
+)
+_SOMEBODY = (
+    r"(?:somebody|someone|everybody|everyone|nobody|everything|something|nothing|whatever|dad|mum|mom|daddy|mummy|mommy|"
+    r"granny|grandma|grandpa|nana|baby)"
+)
+_STATE = r"(?:dirty|clean|open|closed|shut|on|off|empty|full|running|lit|still|already|not|too|sliced|hot|cold)"
+
+
+def _it_is(match: re.Match[str]) -> str:
+    """Return "it is rotten" of "its rotten", and "its lid" as it stands."""
+    if match["next"].lower() == "been":
+        return f"{match['start']}it has {match['next']}"
+    if singular(match["next"].lower()) in nouns():
+        return match.group()
+    return f"{match['start']}it is {match['next']}"
+
+
+_APOSTROPHES: tuple[tuple[str, Change], ...] = (
+    (r"\b(do|does|did|is|are|was|were|has|have|had|could|would|should|must|need)nt\b", r"\1n't"),
+    (r"\b(ca|wo)nt\b", r"\1n't"),
+    (r"\b(you|they|we)(ve)\b", r"\1'\2"),
+    (r"\b(you|they)(re|ll|d)\b", r"\1'\2"),
+    (r"\bim\b(?! \d)", "I'm"),
+    (r"\bive\b", "I've"),
+    (
+        r"\bill (?=(?:be|need|have|take|want|get|do|go|give|put|also|just|then|use|come|eat|drink|make|tell|see)\b)",
+        "I'll ",
+    ),
+    (r"\bid (?=(?:like|love|rather|prefer|want|appreciate|be|fancy|say|forget|never|also|really|need)\b)", "I'd "),
+    (r"\b(that|what|where|how|who|there|here|let|he|she|when)s\b(?= [a-z])", r"\1's"),
+    (rf"\b({_SOMEBODY})s (?=[a-z])", r"\1's "),
+    (rf"{_CLAUSE}were (?=(?:going|about|off|having|leaving|done|ready|all|not|just|out)\b)", r"\g<start>we're "),
+    (rf"{_CLAUSE}its (?P<next>[a-z]+)", _it_is),
+    (
+        (
+            rf"\b(if|unless|whether|because) (the|my|that|this) ((?:[a-z]+ )?[a-z]+[^s\W])s "
+            rf"(?={_STATE}\b(?![^,.;!?]* (?:are|were)\b))"
+        ),
+        r"\1 \2 \3 is ",
+    ),
+)
+def _number_for_one(match: re.Match[str]) -> str:
+    """Return "the blue one" of "the blue 1": a number after a noun is a part of its name."""
+    before, after = match["before"].lower(), (match["after"] or "").strip().lower()
+    tells = before in words.TELLING or before in words.CHOOSING
+    points = before in words.DETERMINERS and re.fullmatch(PREP, after)
+    return f"{match['before']} one" if tells or points else match.group()
+
+
+_SHORT: tuple[tuple[str, Change], ...] = (
+    (r"\bu\b", "you"),
+    (r"\bur\b", "your"),
+    (r"\br (?=(?:you|there|we|they|the|my|any|all|these|those)\b)", "are "),
+    (r"\bya\b", "you"),
+    (r"\b(?:pls+|plz+|plse|pleas)\b", "please"),
+    (r"\b(?:thx|thnx|tnx|thanx|tysm|ty|tyvm)\b", "thanks"),
+    (r"\bw/o\b", "without"),
+    (r"\bw/ ?(?=[a-z])", "with "),
+    (r"\b([cw]|sh)ud\b", lambda m: {"c": "could", "w": "would", "sh": "should"}[m[1].lower()]),
+    (r"\bcn (?=you\b)", "can "),
+    (r"\b(?:cuz|coz|bc|bcs)\b", "because"),
+    (r"\bgotta\b", "have to"),
+    (r"\b(?:smth|sth|smthg|sumthing|somethin)\b", "something"),
+    (r"\babt\b", "about"),
+    (r"\bthru\b", "through"),
+    (r"\bda\b", "the"),
+    (r"\bdat\b", "that"),
+    (r"\bnxt\b", "next"),
+    (r"\binfront of\b", "in front of"),
+    (r"\bb4\b", "before"),
+    (r"\bdunno\b", "don't know"),
+    (r"\b(?:4|for) (?=(?:me|us)\b)", "for "),
+    (r"\b(?P<noun>[a-z]+) 4 (?=(?:the|my|a|an)\b)", r"\g<noun> for "),
+    (r"\b(?P<before>[a-z]+) 1(?![\d ]*\d)(?=(?P<after> [a-z]+)?)", _number_for_one),
+    (r"\bk(?=[ ,]+(?:thanks|bye)\b)", "ok"),
+    (r"[\s,]*\b(?:lo+l|(?:ha){2,}h?|(?:he){2,}|lmao|rofl|omg|xd|tbh)\b", ""),
+    (r"[\s,]*\b(?:asap|rn)\b(?=\s*(?:[.,;!?]|$|(?:please|thanks|ok)\b))", ""),
+)
+_TWICE = closed("that had no so very ha now there well bye night dear come knock had")
+"""What people say twice on purpose."""
+_GREETING = (
+    r"^\W*(?:(?:hi|hello|hey|hiya|yo|ok|okay)(?: there)?(?:,? robot)?|robot)\b[\s,.!:-]+"
+    r"(?=[a-z'\"]+[\s,]+[a-z])"
+)
+_THANKS = r"(?:thank you(?: (?:so|very) much)?|thanks(?: a lot)?|cheers|please)"
+_UM = r"(?:u+h+m*|u+m+|e+r+m*|h+m+|m{2,})"
+_NOUN_PHRASES = words.DETERMINERS | words.NUMBERS.keys() | words.EVERY
+
+
+def _said_once(match: re.Match[str]) -> str:
+    return match.group() if match[1].lower() in _TWICE or match[1].isdigit() else match[1]
+
+
+def _hesitating(match: re.Match[str]) -> str:
+    """Return the words around a hesitation; between two places it stands apart, as it may part a slip from the rest."""
+    before, after = match["before"].lower(), match["after"].lower()
+    inner = before in _NOUN_PHRASES or before in order_verbs() or re.fullmatch(PREP, before)
+    if not inner and re.fullmatch(PREP, after):
+        return f"{match['before']}, er, {match['after']}"
+    return f"{match['before']} {match['after']}"
+
+
+def _without_like(match: re.Match[str]) -> str:
+    before = match["before"].lower()
+    joins = before in (*_NOUN_PHRASES, "and", "but", "of") or re.fullmatch(PREP, before) is not None
+    orders = before in order_verbs() and before not in ("look", "looks")
+    return f"{match['before']} {match['after']}" if joins or orders else match.group()
+
+
+_SPOKEN: tuple[tuple[str, Change], ...] = (
+    (r"\b([a-z]+) \1\b(?!')", _said_once),
+    (rf"\b(?P<before>[a-z]+) {_UM},? (?P<after>[a-z]+)\b", _hesitating),
+    (rf"(?P<sign>[,;.!?-]) {_UM} (?=[a-z])", r"\g<sign> "),
+    (r"\b(?P<before>[a-z]+) like,? (?P<after>[a-z']+)\b", _without_like),
+    (_GREETING, ""),
+    (rf"(?<=[?])\s*,?\s*{_THANKS}[\s.!]*$", ""),
+    (r"(?<=[a-z]) (?=(?:thank you|thanks|cheers)\b[^,;?]*$)", ", "),
+    (r"(?<!\bthe)(?<!\ba)(?<!\bmy)(?<!\btoy)(?<=[a-z?!]),? robot(?=[\s.!?]*$)", ""),
+)
+_RULES: tuple[Rule, ...] = rules((*_SHORT, *_APOSTROPHES, *_SPOKEN))
+
+
+def written_out(text: str) -> str:
+    """Return a text of single spaces with its apostrophes, in whole words and without hesitations or greetings."""
+    return retold(text, _RULES).strip()
