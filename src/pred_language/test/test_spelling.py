@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pred_language.lexicon.english import is_english
-from pred_language.lexicon.spelling import Place, Spot, candidates, meant, slip, sounds
+from pred_language.lexicon.spelling import Slot, Standing, candidates, meant, slip, sounds
 
-NOUN, VERB, OBJECT = Spot(Place.NOUN), Spot(Place.VERB), Spot(Place.OBJECT)
+NOUN, VERB, OBJECT = Standing(Slot.NOUN), Standing(Slot.VERB), Standing(Slot.OBJECT)
 
 
 @pytest.mark.parametrize(
@@ -20,10 +20,10 @@ NOUN, VERB, OBJECT = Spot(Place.NOUN), Spot(Place.VERB), Spot(Place.OBJECT)
         ("clsoe", VERB, "close"),
         ("rinze", VERB, "rinse"),
         ("gren", NOUN, "green"),
-        ("exept", Spot(), "except"),
+        ("exept", Standing(), "except"),
     ],
 )
-def test_a_slip_of_the_hand_is_mended(typed: str, spot: Spot, word: str) -> None:
+def test_a_slip_of_the_hand_is_mended(typed: str, spot: Standing, word: str) -> None:
     assert meant(typed, spot) == word
 
 
@@ -45,8 +45,8 @@ def test_sounds_are_alike_where_words_sound_alike() -> None:
 
 def test_what_stands_there_decides() -> None:
     assert meant("frok", NOUN) == "fork"
-    assert meant("frok", Spot(Place.ANY, "book", "the")) != "fork"
-    assert meant("sde", Spot(Place.NOUN, "the", "table")) == "side"
+    assert meant("frok", Standing(Slot.ANY, "book", "the")) != "fork"
+    assert meant("sde", Standing(Slot.NOUN, "the", "table")) == "side"
 
 
 def test_what_could_be_two_words_stays() -> None:
@@ -56,7 +56,7 @@ def test_what_could_be_two_words_stays() -> None:
 
 def test_what_was_seen_here_is_likelier_meant() -> None:
     assert candidates("boks", NOUN)[0] == "books"
-    assert candidates("boks", Spot(Place.NOUN, seen=frozenset({"Box"})))[0] == "box"
+    assert candidates("boks", Standing(Slot.NOUN, seen=frozenset({"Box"})))[0] == "box"
 
 
 @pytest.mark.parametrize("word", ["bead", "draw", "zofia", "qwxv", "anna", "mug", "loo"])

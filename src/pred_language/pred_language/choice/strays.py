@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterator
 
 from pred_language.choice.accounting import words_of
@@ -31,6 +32,11 @@ _SLIP = 0.86
 """How alike a word is at least to a verb that it is a slip of."""
 
 
+def _is_mistyped(word: str, text: str) -> bool:
+    """Tell whether what is no English word is no name either: these are written with a capital letter."""
+    return re.search(rf"\b{word}\b", text) is not None
+
+
 def strays(text: str, context: TaskContext) -> Iterator[str]:
     """Yield the English words of a text that no lexicon has and that a reading does not come from.
 
@@ -45,7 +51,7 @@ def strays(text: str, context: TaskContext) -> Iterator[str]:
         word = token.text
         if token.tag is not Tag.UNKNOWN or stem(word) in used or word in known or len(word) < 3:
             continue
-        if word.endswith("ly") or word in _HARMLESS or not is_english(word):
+        if word.endswith("ly") or word in _HARMLESS or not (is_english(word) or _is_mistyped(word, text)):
             continue
         if not difflib.get_close_matches(word, tuple(words.VERB_BASES), n=1, cutoff=_SLIP):
             yield word

@@ -10,7 +10,7 @@ from pred_language.lexicon import words
 from pred_language.lexicon.courtesy import closed
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import nouns
-from pred_language.lexicon.shapes import PREP
+from pred_language.lexicon.shapes import DET, PREP
 
 _CLAUSE = (
     r"(?P<start>^\W*|[.,;:!?-]\s*|"
@@ -43,9 +43,13 @@ _APOSTROPHES: tuple[tuple[str, Change], ...] = (
         r"\bill (?=(?:be|need|have|take|want|get|do|go|give|put|also|just|then|use|come|eat|drink|make|tell|see)\b)",
         "I'll ",
     ),
-    (r"\bid (?=(?:like|love|rather|prefer|want|appreciate|be|fancy|say|forget|never|also|really|need)\b)", "I'd "),
+    (r"\bid (?=(?:like|love|rather|prefer|want|appreciate|be|fancy|say|forget|never|also|really|need|much)\b)", "I'd "),
     (r"\b(that|what|where|how|who|there|here|let|he|she|when)s\b(?= [a-z])", r"\1's"),
     (rf"\b({_SOMEBODY})s (?=[a-z])", r"\1's "),
+    (r"\b((?:the|my|that|this) (?:[a-z]+ )?(?!has\b)[a-z]+[^s\W])s (?=been\b)", r"\1's "),
+    (r"\bwher'?s\b", "where's"),
+    (r"\bwher\b", "where"),
+    (r"(?<=, )were (?=[a-z]+ing\b)", "we're "),
     (rf"{_CLAUSE}were (?=(?:going|about|off|having|leaving|done|ready|all|not|just|out)\b)", r"\g<start>we're "),
     (rf"{_CLAUSE}its (?P<next>[a-z]+)", _it_is),
     (
@@ -67,7 +71,12 @@ def _number_for_one(match: re.Match[str]) -> str:
 _SHORT: tuple[tuple[str, Change], ...] = (
     (r"\bu\b", "you"),
     (r"\bur\b", "your"),
-    (r"\br (?=(?:you|there|we|they|the|my|any|all|these|those)\b)", "are "),
+    (r"\br (?=(?:you|there|we|they|the|my|any|all|these|those|in|on|under|still)\b)", "are "),
+    (r"(?<=[a-z,]) n (?=[a-z])", " and "),
+    (r"\b2 (?=(?:the|my|where)\b)", "to "),
+    (rf"\bin to (?={DET}\b)", "into "),
+    (r"\ball ready\b(?! to\b)", "already"),
+    (r"\bafter wards\b", "afterwards"),
     (r"\bya\b", "you"),
     (r"\b(?:pls+|plz+|plse|pleas)\b", "please"),
     (r"\b(?:thx|thnx|tnx|thanx|tysm|ty|tyvm)\b", "thanks"),
@@ -129,6 +138,7 @@ _SPOKEN: tuple[tuple[str, Change], ...] = (
     (rf"\b(?P<before>[a-z]+) {_UM},? (?P<after>[a-z]+)\b", _hesitating),
     (rf"(?P<sign>[,;.!?-]) {_UM} (?=[a-z])", r"\g<sign> "),
     (r"\b(?P<before>[a-z]+) like,? (?P<after>[a-z']+)\b", _without_like),
+    (r"(?<!look)(?<!looks)(?<!something)(?<!anything)(?<!feels)(?<!sounds)(?<!just)(?<!,) like,(?= )", ""),
     (_GREETING, ""),
     (rf"(?<=[?])\s*,?\s*{_THANKS}[\s.!]*$", ""),
     (r"(?<=[a-z]) (?=(?:thank you|thanks|cheers)\b[^,;?]*$)", ", "),

@@ -13,6 +13,7 @@ from pred_language.lexicon.courtesy import closed
 from pred_language.lexicon.english import is_english
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.shapes import PREP
 from pred_language.lexicon.spelling import is_known_word
 
 _STATED = (
@@ -56,8 +57,18 @@ def as_typed(text: str, seen: frozenset[str] = frozenset()) -> str:
     told = written_out(" ".join(typography.plain(text).split()))
     for pattern, written in _CONTRACTED:
         told = pattern.sub(written, told)
+    told = _BEFORE_SIGN.sub("", _PAUSE.sub(lambda match: f"{match['before'] or ''} ", told))
     spaced = _parted(_together(_respaced(told)))
     return _with_verb(_respelt(spaced, seen), told)
+
+
+_BEFORE_SIGN = re.compile(r" +(?=[,;!?])|(?<=\?)\s*\.\.+")
+_PAUSE = re.compile(
+    rf"\b(?P<before>the|a|an|my|your|of|to|and|{PREP}) ?(?:\.\.+|…) ?(?=[a-z])|"
+    r"(?<=[a-z]) ?(?:\.\.+|…) ?(?=(?:from|to|are|is|that|where|which) )",
+    re.IGNORECASE,
+)
+"""Signs where somebody stops to think, within what belongs together."""
 
 
 def _respaced(text: str) -> str:
@@ -79,12 +90,18 @@ def _together(text: str) -> str:
     def joint(match: re.Match[str]) -> str:
         one, sign, other = match["one"], match["sign"], singular(match["other"].lower())
         as_two, as_one = (f"{one.lower()}{between}{other}" for between in (" ", ""))
+        if as_one in _ONE_WORD:
+            return one
         between = " " if as_two in nouns() else "" if as_one in nouns() and len(one) > 2 else sign
         return f"{one}{between}"
 
     return _TWO.sub(joint, text)
 
 
+_ONE_WORD = words.ROOM_NAMES.keys() | closed(
+    "beside behind between beneath underneath without inside outside already afterwards somebody something anybody "
+    "anything everybody everything nobody nothing"
+)
 _TWO = re.compile(r"\b(?P<one>[A-Za-z]+)(?P<sign>[- ])(?=(?P<other>[A-Za-z]{3,})\b)")
 
 
@@ -121,27 +138,30 @@ def _is_odd(match: re.Match[str], text: str, *, shouted: bool) -> bool:
     return plain and "'" not in word and len(word) >= spelling.SHORTEST and not _means(word)
 
 
-def _spot(text: str, found: list[re.Match[str]], said: list[str], index: int) -> spelling.Spot:
+def _spot(text: str, found: list[re.Match[str]], said: list[str], index: int) -> spelling.Standing:
     """Return where a word stands, by the words and signs around it."""
     parted = index == 0 or bool(_SIGN.search(text[found[index - 1].end() : found[index].start()]))
     before = "" if parted else said[index - 1]
     last = index + 1 == len(said) or bool(_SIGN.search(text[found[index].end() : found[index + 1].start()]))
     after = "" if last else said[index + 1]
-    place = spelling.Place.ANY
+    place = spelling.Slot.ANY
     if before in _TELLS_NOUN:
-        place = spelling.Place.NOUN
+        place = spelling.Slot.NOUN
     elif after in _OPENS_OBJECT and (before in ("", *_BEFORE_ORDER) or (before == "you" and said[index - 2] in _MODAL)):
-        place = spelling.Place.VERB
+        place = spelling.Slot.VERB
+    elif after in _WHAT_IS_ASKED or (not before and after in qualities.verb_forms()):
+        place = spelling.Slot.OPENING
     elif before in _BEFORE_OBJECT or before in qualities.verb_forms():
-        place = spelling.Place.OBJECT
-    return spelling.Spot(place, before, after)
+        place = spelling.Slot.OBJECT
+    return spelling.Standing(place, before, after)
 
 
 _SIGN = re.compile(r"[.,;:!?()-]")
 _SAYS_WHICH = words.COLOURS.keys() | words.SIZES.keys() | words.MATERIALS.keys()
 _TELLS_NOUN = (words.DETERMINERS | _SAYS_WHICH) - {"that", "this"}
-_OPENS_OBJECT = words.DETERMINERS | words.PRONOUNS | words.EVERY | {"me", "both"}
+_OPENS_OBJECT = words.DETERMINERS | words.PRONOUNS | words.EVERY | {"me", "both", "up", "off", "down", "out"}
 _BEFORE_ORDER = frozenset({"please", "and", "then", "to", "now", "just", "not", "robot", "kindly", "don't", "also"})
+_WHAT_IS_ASKED = frozenset({"you", "u", "i"})
 _MODAL = frozenset({"can", "could", "would", "will", "should"})
 _BEFORE_OBJECT = closed("in on into onto from under at near by behind beside of inside over with")
 

@@ -48,26 +48,30 @@ _RARE = 9_000
 """Words that come later in the list of the language are not thought of."""
 
 
-class Place(Enum):
-    """What stands at a place of a sentence: an order's verb, what it is done to or where, a noun after its article."""
+class Slot(Enum):
+    """What stands at a place of a sentence: an order's verb, what it is done to or where, a noun after its article.
+
+    OPENING is what asks for an order or a question: "please put", "will you".
+    """
 
     ANY = "any"
+    OPENING = "opening"
     VERB = "verb"
     OBJECT = "object"
     NOUN = "noun"
 
 
 @dataclass(frozen=True)
-class Spot:
+class Standing:
     """Where a word stands: what belongs there, the words beside it, '' for none, and the types that were seen."""
 
-    place: Place = Place.ANY
+    place: Slot = Slot.ANY
     before: str = ""
     after: str = ""
     seen: frozenset[str] = frozenset()
 
 
-ANYWHERE = Spot()
+ANYWHERE = Standing()
 
 
 @per_domain
@@ -97,7 +101,7 @@ def is_word(word: str) -> bool:
     return known or is_english(word) or (len(word) >= _LONG and is_english(singular(word)))
 
 
-def meant(word: str, spot: Spot = ANYWHERE) -> str:
+def meant(word: str, spot: Standing = ANYWHERE) -> str:
     """Return the word that one that is no word is typed for, the word itself where that is not clear."""
     if len(word) < SHORTEST or not word.isalpha() or is_word(word):
         return word
@@ -105,17 +109,22 @@ def meant(word: str, spot: Spot = ANYWHERE) -> str:
     if not ranked:
         return word
     least, best = ranked[0]
-    others = (cost for cost, one in ranked if singular(one) != singular(best))
+    others = (cost for cost, one in ranked if _base(one) != _base(best))
     return best if least <= _MOST and next(others, _UNLIKE) - least >= _CLEAR else word
 
 
-def candidates(word: str, spot: Spot = ANYWHERE) -> list[str]:
+def _base(word: str) -> str:
+    """Return what a word has in common with its plural and with how it is written elsewhere: "colour", "colors"."""
+    return singular(word).replace("our", "or")
+
+
+def candidates(word: str, spot: Standing = ANYWHERE) -> list[str]:
     """Return the words that one that is no word may be typed for, the likeliest first."""
     return [] if is_word(word) or not word.isalpha() else [one for _, one in _ranked(domain(), word, spot)]
 
 
 @lru_cache(_KEPT)
-def _ranked(_: Domain, word: str, spot: Spot) -> tuple[tuple[float, str], ...]:
+def _ranked(_: Domain, word: str, spot: Standing) -> tuple[tuple[float, str], ...]:
     """Return what a word may be typed for with what it costs, those not at all likely left out."""
     limit = _LIMITS.get(len(word), _LIMIT)
     sound = sounds(word)
@@ -155,8 +164,8 @@ def _at_hand() -> frozenset[str]:
     telling = words.CHOOSING | words.TELLING | words.DETERMINERS | words.CONJUNCTIONS | words.EVERY | words.PRONOUNS
     telling |= words.NUMBERS.keys() | words.FILLERS | words.CLAUSE_OPENERS | words.ROOM_NAMES.keys() | _HANGING
     telling |= courtesy.WRAPPING | words.SLICE_UNITS | words.WHOLE_UNITS
-    known = things | doing | telling
-    return frozenset(one for one in known if len(one) >= SHORTEST and one.isalpha() and is_english(one))
+    known = {one for one in things | doing if is_english(one)} | telling
+    return frozenset(one for one in known if len(one) >= SHORTEST and one.isalpha())
 
 
 OFTEN = courtesy.closed(
@@ -172,7 +181,7 @@ _HANGING = courtesy.closed(
     "bottom middle front side inside outside upside down off out not only just both either neither nor none nothing "
     "something everything anything whatever whichever someone somebody everyone should must belongs goes needs "
     "wants there here then than already still again also too afterwards first last how many much are was were has "
-    "have had does did been being lying standing running hanging sitting seen gone got weather time colour color"
+    "have had does did been being lying standing running hanging sitting seen gone got weather time colour color sorry wait write read thing things fell anywhere somewhere many seen"
 )
 """Words that say how the others hang together."""
 
@@ -213,13 +222,13 @@ _FIRST_WORD = 1996
 
 def _seldom(word: str) -> float:
     """Return what it costs that a word is said seldom."""
-    rank = max(0, vocabulary().get(word, _RARE) - _FIRST_WORD)
+    rank = max(0, vocabulary().get(word, 2 * _RARE) - _FIRST_WORD)
     if word not in _at_hand():
         return 0.7 + min(rank / 5000.0, 1.0)
     alone = word in _alone()
     often = _OFTEN if word in OFTEN or word in words.COLOURS else 0.0
     named = _NAMES_TYPE if singular(word) in _of_types() else 0.0
-    return min(rank / 5000.0, 1.0) * 0.3 + (0.0 if alone or named else 0.35) - max(often, named)
+    return min(rank / 5000.0, 2.0) * 0.3 + (0.0 if alone or named else 0.35) - max(often, named)
 
 
 @per_domain
@@ -236,24 +245,31 @@ def _alone() -> frozenset[str]:
     return _at_hand() - parts
 
 
-def _misplaced(word: str, spot: Spot) -> float:
+def _misplaced(word: str, spot: Standing) -> float:
     """Return what it costs that a word of its kind stands at a place; less than nothing for a part of a name."""
     named = nouns()
     said = (f"{spot.before} {word}", f"{spot.before} {singular(word)}", f"{word} {singular(spot.after)}")
     if (spot.before or spot.after) and any(name in named for name in said):
         return -_PART_OF_NAME
-    if spot.place is Place.VERB:
+    if spot.place is Slot.VERB:
         return 0.0 if word in qualities.verb_forms() or word in _GIVING else _ELSEWHERE
-    if spot.place is Place.ANY:
+    if spot.place is Slot.OPENING:
+        return 0.0 if word in _ASKS else _ELSEWHERE
+    if spot.place is Slot.ANY:
         return 0.0
     telling = word in words.CHOOSING or word in words.TELLING or word in qualities.state_words()
     telling = telling and spot.after not in _AFTER_NOUNS
     opens = word in words.DETERMINERS or word in words.EVERY or word in words.NUMBERS or word in words.PRONOUNS
-    fits = telling or singular(word) in _names_part() or (opens and spot.place is Place.OBJECT)
+    fits = telling or singular(word) in _names_part() or (opens and spot.place is Slot.OBJECT)
     return 0.0 if fits else _ELSEWHERE
 
 
-_GIVING = courtesy.closed("give hand pass turn switch pick throw tell show leave let")
+_ASKS = courtesy.closed(
+    "please can could will would should may might shall did does have had are were was what where which who how when "
+    "why if once while then now just kindly and but also that everything something anything"
+)
+"""What stands before a verb or "you" where an order or a question begins."""
+_GIVING = courtesy.closed("give hand pass turn switch pick throw tell show leave let bin want need like know see think")
 """Verbs that ask for something only together with other words."""
 _AFTER_NOUNS = {"", "is", "are", "in", "on", "to", "from", "and", "goes", "into", "onto", "with", "at", "under", "that"}
 """What does not stand between an adjective and its noun."""
@@ -322,7 +338,7 @@ _SOUNDS = tuple(
         (r"c(?=[eiy])", "s"), (r"c", "k"), (r"q", "k"), (r"z", "s"), (r"(?<=[^aeiou])(?:le|el|al|il)(?=s?$)", "l"),
         (r"^(.*[aeiouy].*[^aeiou])(?:[aeou]r|re|a)(?=s?$)", r"\1r"), (r"([bdfgklmnprstvw])\1", r"\1"),
         (r"(?<=[a-zCST]{2})e(?=s?$)", ""), (r"(?<=[dt])ed$|(?<=[a-z])ed$", "d"), (r"ee|ea|ie|ei|ey$|y$", "i"),
-        (r"ai|ay", "a"), (r"oo|ou|ew", "u"), (r"ow|oa|oe|aw|au", "o"), (r"y", "i"),
+        (r"ai|ay", "a"), (r"oo|ew", "u"), (r"ow|ou|oa|oe|aw|au", "o"), (r"y", "i"),
     )
 )  # fmt: skip
 _SOUND_ALIKE = frozenset(map(frozenset, ("Tf", "CS", "sS", "dt", "jg", "vf", "Td")))
