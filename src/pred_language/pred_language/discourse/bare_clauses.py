@@ -20,21 +20,31 @@ from pred_language.lexicon.shapes import ASKING, END, NP, NPS, PLACE, PREP, STAR
 _LONGEST = 3
 _BEFORE = closed(
     "also and at behind by except from in inside into it me n near next not now of off on onto or please "
-    "put them then to under us with"
+    "put them then to under us with is are was were isn't if unless whether but bar except only than beside between "
+    "instead light closest nearest counting could should must has have over "
+    "where leave keep empty clear meant rather want need"
 )
+_ONE_THERE = re.compile(
+    rf"(?<=\bnot )(?=one (?:{PREP}|from|that|next)\b)|(?:(?<=\bbut )|(?<=\bfor ))(?=one (?:{PREP}|from|that|next)\b)|"
+    r"(?<=\bof )(?=(?:two|three|four|five)\b)",
+    re.IGNORECASE,
+)
+"""Where "the" is left out before a word that stands for a noun, or counts all that there are."""
+_BINS = closed("bin light")
+"""Nouns that are verbs where another noun follows."""
+_OBJECTS = closed("it them that this these those my all both me")
 _MASS = closed(
     "drink eat "
     "anything back bed breakfast coffee dinner everything food front here home left light lunch milk place "
     "rest right salad sandwich side something stuff tea there toast top water"
 )
-_ASKS = closed(
-    "any are did do does has have how is was were what when where which who whose why"
-)
+_ARTICLES = closed("the a an")
 _TOKEN = re.compile(r"[A-Za-z-]+|[^A-Za-z-]+")
 
 
 def with_articles(text: str) -> str:
     """Return a text in which each noun that stands bare has its article: "put pen in the box" says "the pen"."""
+    text = _ONE_THERE.sub("the ", text)
     tokens = _TOKEN.findall(text)
     told: list[str] = []
     index = 0
@@ -52,9 +62,7 @@ def with_articles(text: str) -> str:
 def is_telegraphic(text: str) -> bool:
     """Tell whether a text has no article at all, though it names things."""
     said = re.findall(r"[a-z]+", text.lower())
-    if "?" in text or (said and said[0] in _ASKS):
-        return False
-    return len(said) > 3 and words.DETERMINERS.isdisjoint(said) and with_articles(text) != text
+    return len(said) > 1 and _ARTICLES.isdisjoint(said) and with_articles(text) != text
 
 
 def _phrase_at(tokens: list[str], index: int, told: list[str]) -> int:
@@ -64,11 +72,14 @@ def _phrase_at(tokens: list[str], index: int, told: list[str]) -> int:
     starts = not after or sign in (",", ".", ";", "!", ":", "-")
     if not starts and after not in _BEFORE and after not in order_verbs():
         return 0
-    at, adjectives = index, 0
-    while at < len(tokens) and tokens[at].lower() in words.CHOOSING and adjectives < 2:
-        at, adjectives = at + 2, adjectives + 1
-    if starts and not adjectives and tokens[at : at + 1] and tokens[at].lower() in order_verbs():
+    first = tokens[index].lower()
+    if (starts and first in order_verbs()) or (after in words.TELLING and not _opens_clause(told)):
         return 0
+    at, adjectives = index, 0
+    while at < len(tokens) and tokens[at].lower() in _ADJECTIVES and adjectives < 2:
+        at, adjectives = at + 2, adjectives + 1
+    if adjectives and tokens[at : at + 1] and tokens[at].lower() in ("one", "ones"):
+        return at + 1 - index
     for length in range(_LONGEST, 0, -1):
         end = at + 2 * length - 1
         said = [one.lower() for one in tokens[at:end:2]]
@@ -78,10 +89,22 @@ def _phrase_at(tokens: list[str], index: int, told: list[str]) -> int:
         phrase = " ".join((*said[:-1], singular(said[-1])))
         meant = nouns().get(phrase) or nouns().get(" ".join(said), {})
         if after == "of" and any(object_types()[name].can("pickupable") for name in meant):
-            continue  # "boxes of tissues"
+            return 0  # "boxes of tissues", "rolls of toilet paper"
+        following = tokens[end + 1].lower() if end + 1 < len(tokens) else ""
+        if meant and starts and length == 1 and (following in _OBJECTS or (said[0] in _BINS and following in nouns())):
+            return 0  # "bin it", "light candle"
         if meant and _MASS.isdisjoint(said):
             return end - index
     return 0
+
+
+_ADJECTIVES = words.CHOOSING | words.TELLING | words.SIZES.keys()
+
+
+def _opens_clause(told: list[str]) -> bool:
+    """Tell whether the last word that was told begins a clause: "clean mug" asks for that, "a clean mug" does not."""
+    said = [one.lower().strip() for one in told if one.strip()]
+    return len(said) < 2 or said[-2] in (",", ".", ";", "and", "then", "please", "you", "to")
 
 
 _SWITCHED = {"on": "turn on", "off": "turn off", "open": "open", "closed": "close", "shut": "close"}

@@ -24,6 +24,7 @@ from pred_language.discourse.fronted import with_fronted
 from pred_language.discourse.purposes import without_purpose
 from pred_language.discourse.remarking import without_remarks
 from pred_language.discourse.rewriting import retold
+from pred_language.discourse.run_on import with_signs
 from pred_language.discourse.timing import in_time
 from pred_language.discourse.typed import as_typed
 from pred_language.discourse.uses import named_by_kind
@@ -41,7 +42,11 @@ def as_asked(text: str) -> str:
 @lru_cache(KEPT)
 def _told(text: str, _: Domain) -> str:
     """Return the same; the words of the grammar are those of a domain."""
-    told = retold(without_remarks(as_typed(text)), offhand.RULES, wishing.HOPES)
+    told = as_typed(text)
+    if bare_clauses.is_telegraphic(told):
+        told = bare_clauses.with_articles(told)
+    told = with_signs(told)
+    told = retold(without_remarks(told), offhand.RULES, wishing.HOPES)
     told = with_fronted(without_spared(without_purpose(told)))
     told = retold(told, elliptic.RULES, hinting.RULES, turns_of_speech.RULES)
     told = named_by_kind(as_plain_question(retold(told, picking.RULES)))

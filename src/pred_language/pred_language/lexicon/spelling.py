@@ -181,7 +181,8 @@ _HANGING = courtesy.closed(
     "bottom middle front side inside outside upside down off out not only just both either neither nor none nothing "
     "something everything anything whatever whichever someone somebody everyone should must belongs goes needs "
     "wants there here then than already still again also too afterwards first last how many much are was were has "
-    "have had does did been being lying standing running hanging sitting seen gone got weather time colour color sorry wait write read thing things fell anywhere somewhere many seen"
+    "have had does did been being lying standing running hanging sitting seen gone got weather time colour color sorry "
+    "wait write read thing things fell anywhere somewhere many"
 )
 """Words that say how the others hang together."""
 
