@@ -70,6 +70,10 @@ def as_undone(text: str) -> str:
 
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
+        r"^(?P<lead>\W*)(?:i|we)(?:'ve| have| are|'re| am|'m) (?:run )?out of (?P<what>[a-z ]+?),? so (?=[a-z]+ )",
+        r"\g<lead>there are no \g<what>, so ",
+    ),
+    (
         (
             rf"{_LEAD}{SOMEBODY}(?: has| have| had|'s|'ve)?(?: just| gone and)? (?:left|forgotten|forgot) "
             rf"(?P<thing>{NP})"

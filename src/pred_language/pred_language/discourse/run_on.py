@@ -15,11 +15,12 @@ _SHORTEST = 5
 """Words of a text that may be more than one clause."""
 _SIGN = re.compile(r"[.,;:!?]| - ")
 _JOINS = closed(
-    "and then to please not don't never you or can could will would should must may might shall let let's help i we "
-    "just also now but so first next only kindly i'll i'd we'll you'll they he she it the a an my your our that this "
-    "of in on at by from with for no any some all both each every one two three be being is are was were do does did "
-    "if unless when once after before while until because since as where who what which how why than nor neither "
-    "either robot go come ready able there's it's that's left good great again already somebody someone anybody anyone"
+    "and then to please not don't never you or can could will would should must may might shall let let's help i "
+    "we just also now but so first next only kindly i'll i'd we'll you'll they he she it the a an my your our "
+    "that this of in on at by from with for no any some all both each every one two three be being is are was "
+    "were do does did if unless when once after before while until because since as where who what which how why "
+    "than nor neither either robot go come ready able rather prefer there's it's that's left good great again "
+    "already somebody someone anybody anyone"
 )
 """Words that what follows hangs on, or that a noun follows."""
 _HANGING = re.compile(r".*(?:'ve|'d|'ll|n't|ly)$")
