@@ -46,6 +46,11 @@ def _decided(said: str) -> Decision | Undecided | Answer | None:
     [
         ("If the fridge is open, please close it.", "please close the fridge"),
         ("Close the fridge if it is open.", "Close the fridge"),
+        ("If the fridge is still open, close it.", "close the fridge"),
+        ("See if there is an apple on the table and bring it to me.", "bring the apple that is on the table to me"),
+        ("Check whether the fridge is closed, and if not, close it.", "close the fridge"),
+        ("If you can't find the spoon, bring me a pen.", "bring me a pen"),
+        ("Close the fridge unless it's closed already.", "Close the fridge"),
         ("Wash the mug if it is dirty.", "Wash the mug"),
         ("Unless the fridge is closed, close it.", "close the fridge"),
         (

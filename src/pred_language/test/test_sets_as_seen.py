@@ -43,6 +43,19 @@ def test_a_group_is_of_the_types_that_were_seen(said: str, types: list[str]) -> 
         assert [task.target.best for task in tasks] == types
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "wash the plate on the side table and wash the plate in the cabinet",
+        "bring me the plate on the side table and the one in the cabinet",
+    ],
+)
+def test_what_lies_in_two_places_is_two_things(said: str) -> None:
+    tasks = _tasks(said)
+    places = {task.source.best for task in tasks} | {part.source.best for task in tasks for part in task.also}
+    assert places == {"SideTable", "Cabinet"}
+
+
 def test_something_to_eat_is_what_is_here() -> None:
     (task,) = _tasks("get me something to eat")
     assert task.target.best in COUNTS

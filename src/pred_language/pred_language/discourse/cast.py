@@ -21,6 +21,10 @@ from pred_language.lexicon.words import Prep, Verb
 from pred_language.meaning.qualifiers import contradict, told_apart
 
 
+_RESTING = frozenset({"on", "in"})
+"""Relations to what a thing lies on or in: it is in one such place at a time."""
+
+
 class Cast:
     """Finds or makes the thing that a mention names."""
 
@@ -28,6 +32,8 @@ class Cast:
         self.discourse = Discourse()
         self.beside: list[NamedThing] = []
         """What the event that is read has named so far."""
+        self.here: set[str] = set()
+        """The types of the places where what the event treats is."""
 
     def thing(self, mention: Mention, *, focus: bool = True) -> NamedThing | None:
         """Return the thing that words mean, a new one where none was named; None for words that name none.
@@ -73,7 +79,14 @@ class Cast:
         """Tell whether words mean another thing: "a towel and two cloths", "the red bowl here, the blue one there"."""
         if any(thing is one for one in self.beside):
             return singular(thing.mention.text) != singular(mention.text)
-        return contradict(thing.mention, mention)
+        return contradict(thing.mention, mention) or self._lies_elsewhere(thing, mention)
+
+    def _lies_elsewhere(self, thing: NamedThing, mention: Mention) -> bool:
+        """Tell whether words mean one that is in another place: "the plate on the table, and the plate in the sink"."""
+        mine = _resting(thing.mention) | {p.mention.best for p in thing.sources if p.prep in (Prep.IN, Prep.ON)}
+        theirs = _resting(mention) | self.here
+        brought = {place.mention.best for place in thing.moves}
+        return bool(mine) and bool(theirs) and not theirs & (mine | brought)
 
     @staticmethod
     def _overlap(thing: NamedThing, mention: Mention) -> bool:
@@ -126,6 +139,11 @@ class Cast:
         for _, mention in event.attached:
             if any(map(is_lamp, mention.classes)):
                 self.thing(mention, focus=False)
+
+
+def _resting(mention: Mention) -> set[str]:
+    """Return the types of what words say a thing lies on or in."""
+    return {mark.best for how, marks in mention.relations if how in _RESTING for mark in marks if mark.best}
 
 
 def loading(event: Event) -> Event:

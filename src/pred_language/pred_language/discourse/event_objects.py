@@ -19,6 +19,8 @@ def objects_of(event: Event, cast: Cast) -> list[NamedThing]:
     """Return the things that an event acts on; a verb alone acts on what was named last."""
     things: list[NamedThing] = []
     cast.beside = things
+    places = event.attached if event.verb in TREATING or event.to_me else []
+    cast.here = {m.best for p, m in places if p in (Prep.IN, Prep.ON) and m.best and not m.pronoun}
     _resolve_places(event, cast)
     if event.verb in CARRYING and all(mention.pronoun for mention in event.objects):
         cast.focus_on_carried()

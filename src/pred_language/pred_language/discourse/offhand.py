@@ -215,7 +215,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         r"\b(?P<verb>wash|clean|rinse|take|bring|put|move|get|bin|tidy|clear|collect) all that(?= is| are|'s)",
         r"\g<verb> everything that",
     ),
-    (r"\beverything that(?: is|'s) (?P<how>dirty|clean|red|green|blue|black|white|yellow) (?=(?:on|in|under) )",
+    ((r"(?<!put )(?<!place )(?<!move )\beverything that(?: is|'s) "
+      r"(?P<how>dirty|clean|red|green|blue|black|white|yellow) (?=(?:on|in|under) )"),
      r"everything \g<how> that is "),
     ((rf"^(?P<lead>\W*)it(?:'s| is) (?P<thing>{NP}) (?:that )?(?:i|we)(?:'m| am|'d| would)? (?:want|need|like|"
      rf"after|meant?|wanted)"

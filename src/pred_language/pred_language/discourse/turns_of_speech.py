@@ -40,6 +40,30 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         rf"^(?P<place>{NP}) is where (?P<things>{NPS}) (?:lives?|goes|go|belongs?)\s*[.!]*\s*$",
         r"put \g<things> to \g<place>",
     ),
+    (
+        (
+            r"\b(?P<verb>turn|switch|shut) off (?:whatever|anything|everything)(?: that)?(?:'s| is)(?: still)? "
+            r"(?:on|running)\b"
+        ),
+        r"\g<verb> off everything",
+    ),
+    (rf"^(?P<lead>\W*)instead of {NP},? (?:please )?(?=(?:bring|give|get|fetch|put|take|wash|use)\b)", r"\g<lead>"),
+    (
+        rf"^(?P<lead>\W*)make sure (?:that )?there(?:'s| is| are) (?P<thing>{NPS}) (?P<at>{PLACE})(?=\s*[.!]*$)",
+        r"\g<lead>put \g<thing> \g<at>",
+    ),
+    (
+        (
+            r"\b(?P<does>(?:wash|clean|rinse|heat|cool|slice|close|open|fetch|bring me|give me|hand me) (?:the|my)) "
+            rf"(?P<noun>[a-z]+(?: [a-z]+)??) (?:that is )?(?P<one>{PLACE}) and the one (?:that is )?(?P<two>{PLACE})"
+            r"(?=\s*(?:[.!,;]|$))"
+        ),
+        lambda m: f"{m['does']} {m['noun']} {m['one']} and {m['does'].lower()} {m['noun']} {m['two']}",
+    ),
+    (
+        rf"\b(?:everything|anything|whatever)(?: that)?(?:'s| is)? (?P<how>dirty|clean) (?={PREP} |away\b)",
+        r"everything \g<how> ",
+    ),
     (rf"\bshow me (?=(?:the|my) [a-z]+(?: [a-z]+)?(?: {PLACE})?\s*(?:[.!]|$))", "find "),
     (
         rf"\b(?P<put>put (?:it|them|{NPS})) (?:back )?(?:to )?where (?:it|they) (?:belongs?|goes|go|lives?)\b",

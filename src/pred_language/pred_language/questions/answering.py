@@ -238,7 +238,8 @@ def _is_so(ask: Ask, memory: ObjectMemory) -> Answer:
         return _unknown(ask, f"I don't know whether {subject} {state}.")
     if so and not_so:
         told = f"{number(len(so)).capitalize()} of {number(len(found))} {be(so)} {state}."
-        return Answer(str(ask.what), told, not ask.many, _ids(so))
+        holds = not ask.many and (ask.value or ask.state not in ("on", "open"))  # what is off has nothing on
+        return Answer(str(ask.what), told, holds, _ids(so))
     if so:
         return Answer(str(ask.what), f"Yes, {subject} {state}.", True, _ids(so))
     return Answer(str(ask.what), f"No, {subject} {state_word(ask.state, not ask.value)}.", False)

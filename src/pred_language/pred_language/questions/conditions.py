@@ -152,7 +152,26 @@ _INVERTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             ),
             r"if \g<thing> is full",
         ),
+        (
+            (
+                rf"\bif you (?:can'?t|can ?not|don'?t|do not) (?:find|see) (?:the|an?|any|my) (?P<thing>[a-z]+(?: "
+                rf"[a-z]+)??)(?=,)"
+            ),
+            r"if there is no \g<thing>",
+        ),
         (rf"\bif you (?:can )?(?:find|see|spot|have) (?P<thing>{_NP})", r"if there is \g<thing>"),
+        (
+            (r"^(?:please )?(?:go and )?(?:check|see|look|find out|(?:have|take) a look) (?:whether|if) "
+            rf"(?P<so>(?:there (?:is|are) )?{_NP}(?: (?:is|are) [a-z]+)?),? and if (?:(?:it|they) (?:is|are) )?not,? "
+            rf"(?P<order>{_ACT} [^,.;]+)(?=[.!]*$)"),
+            r"unless \g<so>, \g<order>",
+        ),
+        (
+            (r"^(?:please )?(?:go and )?(?:check|see|look|find out|(?:have|take) a look) (?:whether|if) "
+            rf"(?P<so>there (?:is|are) {_NP}(?: (?:in|on) {_NP})?),? and (?:then )?"
+            rf"(?P<order>{_ACT} [^,.;]+)(?=[.!]*$)"),
+            r"if \g<so>, \g<order>",
+        ),
         (rf"{_OPENER}in case (?=[^,.;]+,)", "if "),
         (r",? (?:but |and )?only if ", " if "),
         (

@@ -287,7 +287,8 @@ class RulesReasoner:
             return _not_decided(texts, memory, found)
         if isinstance(found, Answer):
             return told_only(texts, memory, (found,))
-        return self.answered(texts, memory) or replace(found or Decision(named, ""), refused=refused)
+        answered = self.answered(texts, memory) if found is None else None
+        return answered or replace(found or Decision(named, ""), refused=refused)
 
     def answered(self, texts: Texts, memory: ObjectMemory) -> Planned | None:
         """Return the answer of what only asks, as a plan that does nothing; None for anything else."""
