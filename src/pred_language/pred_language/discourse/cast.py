@@ -20,7 +20,6 @@ from pred_language.lexicon.things import (
 from pred_language.lexicon.words import Prep, Verb
 from pred_language.meaning.qualifiers import contradict, told_apart
 
-
 _RESTING = frozenset({"on", "in"})
 """Relations to what a thing lies on or in: it is in one such place at a time."""
 

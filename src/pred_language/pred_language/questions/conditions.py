@@ -154,8 +154,8 @@ _INVERTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (
             (
-                rf"\bif you (?:can'?t|can ?not|don'?t|do not) (?:find|see) (?:the|an?|any|my) (?P<thing>[a-z]+(?: "
-                rf"[a-z]+)??)(?=,)"
+                r"\bif you (?:can'?t|can ?not|don'?t|do not) (?:find|see) (?:the|an?|any|my) (?P<thing>[a-z]+(?: "
+                r"[a-z]+)??)(?=,)"
             ),
             r"if there is no \g<thing>",
         ),

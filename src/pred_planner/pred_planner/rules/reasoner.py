@@ -293,9 +293,7 @@ class RulesReasoner:
     def answered(self, texts: Texts, memory: ObjectMemory) -> Planned | None:
         """Return the answer of what only asks, as a plan that does nothing; None for anything else."""
         found = answers_to(texts, memory, self._grounder(memory), self._earlier(), self._history())
-        if not found:
-            return None
-        return told_only(texts, memory, found)
+        return told_only(texts, memory, found) if found else None
 
     def read(self, texts: Texts, memory: ObjectMemory) -> TaskContext | Refusal:
         """Return what the texts mean, or that they cannot be read."""
