@@ -27,7 +27,8 @@ _HANGING = re.compile(r".*(?:'ve|'d|'ll|n't|ly)$")
 _OPENS_NONE = closed("did does do how which who of in on from out under off let")
 """What a clause begins with whose verb comes later: a question, or a place."""
 _OBJECT = closed("it them both the a an my your our that those these this all every everything me him her")
-_PARTICLE = closed("on off up down out")
+_WITH_PARTICLE, _PARTICLE = closed("turn switch pick shut throw"), closed("on off up down out")
+"""Verbs with a particle: "a tomato slice on the table" is none."""
 _ASKS = re.compile(
     r"(?:(?:could|can|would|will) (?:you|u)|can i (?:get|have)|do you (?:know|see|have)|isn't it|aren't they|"
     r"would you mind|where (?:did|is|are|has|have)|is it|are they)\b"
@@ -87,4 +88,4 @@ def _orders(said: list[str], index: int) -> bool:
     word, *after = (one.lower() for one in [*said[index : index + 3], "", ""])
     if word not in order_verbs():
         return False
-    return after[0] in _OBJECT or (after[0] in _PARTICLE and after[1] in _OBJECT)
+    return after[0] in _OBJECT or (word in _WITH_PARTICLE and after[0] in _PARTICLE and after[1] in _OBJECT)
