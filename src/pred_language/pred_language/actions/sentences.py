@@ -96,12 +96,20 @@ class TaskReader(Moving):
         single = said.definite and said.number in (None, 1) and not (said.plural or said.every)
         told = {s for s in said.states if single and (s in _TOLD_ONLY or self.grounder.differ(said.classes, s))}
         number = said.number or 0
+        none_made = said.number in (None, 1) and not any(self._can_be_made(state, said) for state in said.states)
+        told |= {s for s in said.states if none_made and self.grounder.differ(said.classes, s)}  # no towel is washed here
         all_so = said.number is None and (said.every or (said.plural and said.definite))  # "all the clean mugs"
         told |= {s for s in said.states if all_so and self.grounder.differ(said.classes, s)}
         told |= {s for s in said.states if number > 1 and self.grounder.differ(said.classes, s, number)}
         said.states -= told
         said.adjectives += [f"{AS_SEEN}{state}" for state in sorted(told)]
         return told
+
+    @staticmethod
+    def _can_be_made(state: str, said: Mention) -> bool:
+        """Tell whether a thing of some words goes where a state is given."""
+        appliance = treating_place(state)
+        return not appliance or not said.best or object_types()[said.best].fits_in(appliance)
 
     def _taken_out(self) -> Refusal | None:
         """Return the refusal of what is only taken out of something: where it is to go is for the person to say."""

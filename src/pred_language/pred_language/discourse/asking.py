@@ -201,6 +201,9 @@ _LOOKING = re.compile(
     r"(?P<asks>(?:where|have you seen)\b[^.;!?]*?)\b(?:it|they|them)\b(?P<rest>[^.;!?]*)",
     re.IGNORECASE,
 )
+_CANNOT_FIND = re.compile(
+    rf"^\W*i (?:still )?(?:can'?t|cannot|can not|could ?n'?t) (?:find|see) (?P<np>{NP})(?: anywhere)?\W*$", re.IGNORECASE
+)
 _TO_BE_TOLD = re.compile(
     rf"^\W*(?:please )?(?:{_KNOW} (?=(?:where|how many|what|which)\b)|(?:name|list|tell me) (?:me )?(?:everything|"
     rf"all|what)(?: that)?(?: is|'s)? "
@@ -212,6 +215,7 @@ _TO_BE_TOLD = re.compile(
 def as_plain_question(text: str) -> str:
     """Return a text with its questions told in the forms that are read."""
     text = _LOOKING.sub(r"\g<start>\g<asks>\g<np>\g<rest>?", text).replace("??", "?")
+    text = _CANNOT_FIND.sub(r"where is \g<np>?", text)
     asked = _TO_BE_TOLD.match(text)
     if asked is not None and "?" not in text and not re.search(r"[.;!] \w|\band (?:then )?[a-z]+ (?:the|it|"
     r"me)\b", text):

@@ -47,6 +47,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         ),
         r"\g<verb> off everything",
     ),
+    (r"\bstop the (?:water|tap|faucet)(?: running)?\b", "turn off the tap"),
+    (r"\b(?P<whose>my|your|his|her) glasses\b(?! of\b)", r"\g<whose> spectacles"),
     (rf"^(?P<lead>\W*)instead of {NP},? (?:please )?(?=(?:bring|give|get|fetch|put|take|wash|use)\b)", r"\g<lead>"),
     (
         rf"^(?P<lead>\W*)make sure (?:that )?there(?:'s| is| are) (?P<thing>{NPS}) (?P<at>{PLACE})(?=\s*[.!]*$)",

@@ -62,7 +62,7 @@ _SENTENCE = re.compile(r"[^.;!?\n]+[.;!?\n]*")
 _OPENER = (
     r"(?:please|pls|hey|hi|hello|ok|okay|alright|robot|dear|sir|now|and|but|also|then|"
     r"so|well|sorry|excuse me|first|next|"
-    r"good (?:morning|evening|afternoon)|just|yes|no|great|thanks|thank you)\b[\s,:]*"
+    r"good (?:morning|evening|afternoon|night|day)|just|yes|no|great|thanks|thank you)\b[\s,:]*"
 )
 _OPENERS = re.compile(rf"^[\s,]*(?:{_OPENER})*")
 _POLITE = re.compile(

@@ -158,7 +158,9 @@ class Grounder:
         likely = [name for name, weight in classes.items() if weight >= ALIKE * best]
         here = {name: weight for name, weight in classes.items() if self.is_seen(name)}
         own = any(spoken(name) == singular(words) for name in likely)
-        return here if self.literal and len(likely) > 1 and not own and here.keys() & set(likely) else classes
+        carried = all(object_types()[name].can("pickupable") for name in likely)
+        alike = self.literal and len(likely) > 1 and carried and not own
+        return here if alike and here.keys() & set(likely) else classes
 
     def _unknown(self, words: str, flag: str) -> Weights:
         if self._encoder is None or not words or words in NOT_HERE:
