@@ -97,7 +97,8 @@ class TaskReader(Moving):
         told = {s for s in said.states if single and (s in _TOLD_ONLY or self.grounder.differ(said.classes, s))}
         number = said.number or 0
         none_made = said.number in (None, 1) and not any(self._can_be_made(state, said) for state in said.states)
-        told |= {s for s in said.states if none_made and self.grounder.differ(said.classes, s)}  # no towel is washed here
+        # "a clean towel" is one that is clean: none is washed here
+        told |= {s for s in said.states if none_made and self.grounder.differ(said.classes, s)}
         all_so = said.number is None and (said.every or (said.plural and said.definite))  # "all the clean mugs"
         told |= {s for s in said.states if all_so and self.grounder.differ(said.classes, s)}
         told |= {s for s in said.states if number > 1 and self.grounder.differ(said.classes, s, number)}

@@ -202,7 +202,8 @@ _LOOKING = re.compile(
     re.IGNORECASE,
 )
 _CANNOT_FIND = re.compile(
-    rf"^\W*i (?:still )?(?:can'?t|cannot|can not|could ?n'?t) (?:find|see) (?P<np>{NP})(?: anywhere)?\W*$", re.IGNORECASE
+    rf"^\W*i (?:still )?(?:can'?t|cannot|can not|could ?n'?t) (?:find|see) (?P<np>{NP})(?: anywhere)?\W*$",
+    re.IGNORECASE,
 )
 _TO_BE_TOLD = re.compile(
     rf"^\W*(?:please )?(?:{_KNOW} (?=(?:where|how many|what|which)\b)|(?:name|list|tell me) (?:me )?(?:everything|"
