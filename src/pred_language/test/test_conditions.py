@@ -51,6 +51,7 @@ def _decided(said: str) -> Decision | Undecided | Answer | None:
         ("Check whether the fridge is closed, and if not, close it.", "close the fridge"),
         ("If you can't find the spoon, bring me a pen.", "bring me a pen"),
         ("Close the fridge unless it's closed already.", "Close the fridge"),
+        ("If there is one pen on the table, bring me the blue one.", "bring me the blue pen"),
         ("Wash the mug if it is dirty.", "Wash the mug"),
         ("Unless the fridge is closed, close it.", "close the fridge"),
         (

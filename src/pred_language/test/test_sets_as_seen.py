@@ -68,6 +68,12 @@ def test_the_clean_plates_are_those_that_are_clean(said: str) -> None:
     assert [test.value for test in task.said["target"]] == ["clean"]
 
 
+def test_the_dirty_plate_and_the_clean_plate_are_two() -> None:
+    tasks = _tasks("put the dirty plate in the sink and the clean plate in the cabinet")
+    places = [place.best for task in tasks for place in (task.destination, *(part.destination for part in task.also))]
+    assert {"SinkBasin", "Cabinet"} <= set(places)
+
+
 def test_a_clean_plate_is_made_clean() -> None:
     (task,) = _tasks("put a clean plate in the cabinet")
     assert "clean" in task.states

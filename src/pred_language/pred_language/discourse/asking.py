@@ -15,7 +15,6 @@ from pred_language.lexicon.shapes import DET, NP, PLACE
 _SENTENCE = re.compile(r"[^.;!?\n]+(?:\.\.\.|[.;!?\n])*\s*")
 _WHO = r"(?:i|we|you|he|she|they|someone|somebody|anyone|anybody|mum|dad|(?:the|my) [a-z]+)"
 _STATE = r"(?:on|off|open|closed|shut|running|lit|burning|dirty|unlocked|ajar)"
-_SO = r"(?:on|off|open|closed|shut|clean|dirty|full|empty|sliced|cut)"
 _LEFT = (
     r"(?:(?:did|have|has) (?P<who>" + _WHO + r")|has been|have been|was|were|got) "
     r"(?:just |again |accidentally )*(?:leave|left|forgotten|keep|kept) (?:switched |turned |wide )?"
@@ -84,22 +83,6 @@ def _brought_about(match: re.Match[str]) -> str:
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (
-    (
-        rf"^(?P<be>is|are) (?P<one>{NP}) and (?P<two>{NP}) (?:both )?(?P<so>{PLACE}|{_SO})(?= ?\?)",
-        r"is \g<one> \g<so>? is \g<two> \g<so>",
-    ),
-    (
-        (
-            rf"^(?P<be>is|are) there (?P<one>(?:an?|any) [a-z]+(?: [a-z]+)?) and (?P<two>(?:an?|any) [a-z]+(?: "
-            rf"[a-z]+)??)"
-            rf"(?P<at> {PLACE}| here| in here)?(?= ?\?)"
-        ),
-        lambda m: f"is there {m['one']}{m['at'] or ''}? is there {m['two']}{m['at'] or ''}",
-    ),
-    (
-        rf"^(?P<is>(?:is|are) {NP}) (?P<one>{PLACE}|{_SO}) and (?P<two>{PLACE}|{_SO})(?= ?\?)",
-        r"\g<is> \g<one>? \g<is> \g<two>",
-    ),
     (
         (r",? (?:may i ask|if i may ask|(?:can|could|would|will) you (?:please )?(?:tell me|check|say)|do you know|"
          r"would you know|do you happen to know|can you remember|do you remember|tell me|any idea|i wonder|robot)"

@@ -47,6 +47,12 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         ),
         r"\g<verb> off everything",
     ),
+    (r"\b(?:put|flip|fold|bring) (?:down )?the (?:toilet )?(?:lid|seat)(?: down)?(?=\s*(?:[.!]|$))", "close the toilet"),
+    (
+        r"(?P<turn>\b(?:turn|switch) (?:on|off) the [a-z]+(?: [a-z]+)?) on the (?P<side>left|right)(?:-hand)? side of "
+        r"(?=the [a-z]+)",
+        r"\g<turn> to the \g<side> of ",
+    ),
     (r"\bstop the (?:water|tap|faucet)(?: running)?\b", "turn off the tap"),
     (r"\b(?P<whose>my|your|his|her) glasses\b(?! of\b)", r"\g<whose> spectacles"),
     (rf"^(?P<lead>\W*)instead of {NP},? (?:please )?(?=(?:bring|give|get|fetch|put|take|wash|use)\b)", r"\g<lead>"),

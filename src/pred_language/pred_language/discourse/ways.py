@@ -225,7 +225,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"\b(?P<det>{DET}) (?P<noun>{_NOUN}) {_IS}(?:coloured|colored|painted|dyed) (?:in "
      rf")?(?P<colour>{_COLOUR})\b"), _coloured),
     (rf"\b(?P<colour>{_COLOUR})[- ](?:coloured|colored|ish)\b", r"\g<colour>"),
-    ((r"\b(?P<noun>lamp|light|tap|faucet|burner|stove|hob|tv|telly|television|candle)s? (?:that|which)(?: "
+    ((r"\b(?P<noun>(?:(?:desk|floor|stove|bedside|table|ceiling) )?"
+      r"(?:lamp|light|tap|faucet|burner|stove|hob|tv|telly|television|candle))s? (?:that|which)(?: "
      r"is|'s) (?:still )?(?:running|burning|lit|on)(?=\s*(?:[.,;!?]|$))"), r"running \g<noun>"),
     (rf",? ?\bfrom {_KEPT_AT}", ""),
     ((r"\bfrom (?:one|the|a) (?P<noun>[a-z]+(?: [a-z]+)?) to (?:the other|another)(?: one)?(?=\s*(?:[.,;!?]|"

@@ -67,15 +67,25 @@ def tell_landmarks_by_states(mention: Mention) -> None:
 
 
 def contradict(one: Mention, other: Mention) -> bool:
-    """Tell whether two namings cannot be of one thing: another colour, size, number or end is said of each."""
+    """Tell whether two namings cannot be of one thing: another colour, size, number, state or end is said of each."""
     said = [[*_within(m.text), *m.adjectives] for m in (one, other)]
     kinds = (words.COLOURS.get, words.SIZES.get, lambda word: word if word.startswith(LABEL) else None)
     for kind in kinds:
         mine, theirs = ({meant for word in those if (meant := kind(word))} for those in said)
         if mine and theirs and not mine & theirs:
             return True
+    mine, theirs = (_states_said(one), _states_said(other))
+    if any(f"not {state}" in theirs for state in mine) or any(f"not {state}" in mine for state in theirs):
+        return True
     mine, theirs = ({words.ENDS[word] for word in those if word in words.ENDS} for those in said)
     return any(end in mine and other in theirs and len(mine) == len(theirs) == 1 for end, other in _OPPOSITE)
+
+
+def _states_said(mention: Mention) -> set[str]:
+    """Return the states that words say a thing is in or is to be in: the dirty plate is not the clean one."""
+    told = {word.removeprefix(AS_SEEN) if word.startswith(AS_SEEN) else words.SEEN_STATES.get(word, "")
+            for word in mention.adjectives}
+    return (told | mention.states) - {""}
 
 
 def _identity(adjectives: Iterable[str]) -> Iterator[str]:

@@ -19,6 +19,7 @@ from pred_language.lexicon.inflection import singular
 from pred_language.meaning.grounding import Grounder
 from pred_language.questions.answering import Answer, Earlier, answer
 from pred_language.questions.asks import asked
+from pred_language.questions.replies import compared
 from pred_language.reader import Texts
 
 NOTHING_TO_DO = "So there is nothing to do."
@@ -288,7 +289,7 @@ def decided(
         told = _Conditional(_NOT.sub(r"\g<be>", told.condition, count=1), told.other, told.orders)
     if ask is None:
         return None
-    found = answer(ask, memory, earlier)
+    found = compared(ask, answer(ask, memory, earlier))
     if not isinstance(found.value, bool):
         return Undecided(f"{found.sentence} So I cannot decide by that: tell me what to do.", found.look_at)
     orders = told.orders if found.value else _for_the_same(told.other, told.orders)
@@ -362,8 +363,9 @@ def _with_subject(condition: str, orders: str) -> str:
 
 def _with_nouns(orders: str, condition: str) -> str:
     """Return orders in which "it" and "there" are what the condition speaks of."""
-    kind = re.match(r"there (?:is|are) (?:still )?(?:any |some |a |an )?(?P<noun>[a-z]+)", condition, re.IGNORECASE)
+    kind = re.match(r"there (?:is|are) (?:still )?(?:any |some |an? |one |two |three |four )?(?P<noun>[a-z]+)", condition, re.IGNORECASE)
     if kind:
+        orders = re.sub(r"\b(?P<which>the [a-z]+ )ones?\b", rf"\g<which>{singular(kind['noun'])}", orders, count=1)
         orders = re.sub(r"\b(?:one|some|any)(?=\s*(?:of them)?\s*(?:[.,;!?]|$|"
                         r"to\b))", f"a {singular(kind['noun'])}", orders, count=1)
     subject, place = _SUBJECT.match(condition), _PLACE.search(condition)

@@ -10,6 +10,7 @@ from pred_language.discourse.utterances import heard
 from pred_language.meaning.grounding import Grounder
 from pred_language.questions.answering import Answer, Earlier, answer
 from pred_language.questions.asks import Ask, asked
+from pred_language.questions.conjoined import parts_of, together
 from pred_language.reader import Texts
 
 
@@ -24,21 +25,30 @@ def answers_to(
     told = heard(texts.instruction)
     if told.orders or texts.steps or texts.dialogue or len(told.questions) != len(told.unserved):
         return ()
-    asks = [asked(question, grounder) for question in told.questions]
-    known = [ask for ask in asks if ask is not None]
-    if len(known) != len(asks):
-        return ()
-    return tuple(_plainly(ask, answer(ask, memory, earlier, history)) for ask in known)
+    found: list[Answer] = []
+    for question in told.questions:
+        asks = [asked(part, grounder) for part in parts_of(question)]
+        known = [ask for ask in asks if ask is not None]
+        if len(known) != len(asks):
+            return ()
+        found.append(together([_plainly(ask, answer(ask, memory, earlier, history)) for ask in known]))
+    return tuple(found)
 
 
-def _plainly(ask: Ask, found: Answer) -> Answer:
-    """Return the answer of "is it on or off", which of both; of "are there more than two", yes or no."""
+def compared(ask: Ask, found: Answer) -> Answer:
+    """Return the answer of "are there more than two": yes or no; any other as it is."""
     how, number = ask.number
     if how and isinstance(found.value, int):
         count = found.value
         so = {"more": count >= number, "less": count <= number, "just": count == number}[how]
         return replace(found, sentence=f"{'Yes' if so else 'No'}: {found.sentence}", value=so)
+    return found
+
+
+def _plainly(ask: Ask, told: Answer) -> Answer:
+    """Return the answer of "is it on or off": which of both."""
+    found = compared(ask, told)
     if not ask.either or not isinstance(found.value, bool):
         return found
-    _, _, told = found.sentence.partition(", ")
-    return replace(found, sentence=f"{told[:1].upper()}{told[1:]}", value=told.rstrip(".").split()[-1])
+    _, _, which = found.sentence.partition(", ")
+    return replace(found, sentence=f"{which[:1].upper()}{which[1:]}", value=which.rstrip(".").split()[-1])

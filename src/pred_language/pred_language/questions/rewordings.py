@@ -29,6 +29,16 @@ _TOLD_ELSE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"which things are \g<state>",
         ),
         (rf"^(?:is there )?(?:anything|something) {_STANDS}(?: here| in here)?$", r"which things are \g<state>"),
+        (
+            (
+                rf"^is there (?:still |any |some )*(?:water|tea|coffee|liquid)(?: left)? in "
+                rf"(?P<np>{DET} (?!.*\b(?:sink|basin|bath|bathtub|tub)\b).+)$"
+            ),
+            r"is \g<np> full",
+        ),
+        (r"^there (?P<be>is|are) (?=(?:at least |more than |exactly )?(?:two|three|four|five|six) )", r"\g<be> there "),
+        (r"^is the (?:toilet )?(?:lid|seat) (?:still )?up$", "is the toilet open"),
+        (r"^is the (?:toilet )?(?:lid|seat) (?:still )?down$", "is the toilet closed"),
         (r"^what (?:do|can|did) you see(?: here| in here| around(?: you| here)?| now)*$", "what is here"),
         (
             rf"^(?:does|do) (?P<np>{DET} .+?) needs? (?:a )?(?:good )?(?:wash|washing|clean|cleaning|rinse)$",
