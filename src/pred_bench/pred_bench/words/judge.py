@@ -130,8 +130,13 @@ def _judged_answer(sentence: Sentence, answers: Sequence[Mapping[str, Any]], sec
         return Judged(sentence, Verdict.RIGHT, answers[0]["sentence"], seconds)
     found = short_forms(answers[0])
     verdict = Verdict.REFUSED if UNKNOWN in found else Verdict.FALSE
-    verdict = Verdict.RIGHT if found & sentence.answers else verdict
+    verdict = Verdict.RIGHT if _in_any_order(found) & _in_any_order(sentence.answers) else verdict
     return Judged(sentence, verdict, answers[0]["sentence"], seconds)
+
+
+def _in_any_order(answers: frozenset[str]) -> frozenset[str]:
+    """Return answers whose lists of ids are sorted: in which order things are named says nothing."""
+    return frozenset(",".join(sorted(one.split(","))) for one in answers)
 
 
 def _wrong(wanted: Sequence[Wanted], found: Sequence[End], room: Room) -> str:

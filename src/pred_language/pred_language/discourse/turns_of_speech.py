@@ -47,10 +47,16 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         ),
         r"\g<verb> off everything",
     ),
-    (r"\b(?:put|flip|fold|bring) (?:down )?the (?:toilet )?(?:lid|seat)(?: down)?(?=\s*(?:[.!]|$))", "close the toilet"),
     (
-        r"(?P<turn>\b(?:turn|switch) (?:on|off) the [a-z]+(?: [a-z]+)?) on the (?P<side>left|right)(?:-hand)? side of "
-        r"(?=the [a-z]+)",
+        r"\b(?:put|flip|fold|bring) (?:down )?the (?:toilet )?(?:lid|seat)(?: down)?(?=\s*(?:[.!]|$))",
+        "close the toilet",
+    ),
+    (
+        (
+            r"(?P<turn>\b(?:turn|switch) (?:on|off) the [a-z]+(?: [a-z]+)?) on the (?P<side>left|right)(?:-hand)? "
+            r"side of "
+            r"(?=the [a-z]+)"
+        ),
         r"\g<turn> to the \g<side> of ",
     ),
     (r"\bstop the (?:water|tap|faucet)(?: running)?\b", "turn off the tap"),

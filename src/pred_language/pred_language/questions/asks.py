@@ -95,7 +95,8 @@ _SUPERLATIVES = {
 _UNSEEN = re.compile(
     r"\b(?:heaviest|lightest|heavier|lighter|oldest|newest|warmest|hottest|coldest|softest|hardest|sharpest|cheapest|"
     r"best|"
-    r"nicest|^is there (?:any |still )*water in|most \w+|least \w+|weigh|weight|price|cost|smell|taste|temperature|time|weather)\b"
+    r"nicest|^is there (?:any |still )*water in|most \w+|least "
+    r"\w+|weigh|weight|price|cost|smell|taste|temperature|time|weather)\b"
 )
 _ABILITIES = re.compile(
     r"^(?:what (?:else )?(?:can|do) you do|what are you (?:able to do|for|good (?:at|for))|how can you help(?: "

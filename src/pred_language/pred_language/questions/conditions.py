@@ -256,6 +256,9 @@ _SUBJECT = re.compile(
     rf"|(?P<named>{_NP})\b(?: (?P<where>{_AT}) (?=(?:is|are|isn'?t|has|have|looks?)\b))?)",
     re.IGNORECASE,
 )
+_THERE_IS = re.compile(
+    r"there (?:is|are) (?:still )?(?:any |some |an? |one |two |three |four )?(?P<noun>[a-z]+)", re.IGNORECASE
+)
 _PLACE = re.compile(r"\b(?:in|on|under) (?:the|my|a) [a-z]+(?: [a-z]+)?$", re.IGNORECASE)
 
 
@@ -363,7 +366,7 @@ def _with_subject(condition: str, orders: str) -> str:
 
 def _with_nouns(orders: str, condition: str) -> str:
     """Return orders in which "it" and "there" are what the condition speaks of."""
-    kind = re.match(r"there (?:is|are) (?:still )?(?:any |some |an? |one |two |three |four )?(?P<noun>[a-z]+)", condition, re.IGNORECASE)
+    kind = _THERE_IS.match(condition)
     if kind:
         orders = re.sub(r"\b(?P<which>the [a-z]+ )ones?\b", rf"\g<which>{singular(kind['noun'])}", orders, count=1)
         orders = re.sub(r"\b(?:one|some|any)(?=\s*(?:of them)?\s*(?:[.,;!?]|$|"
