@@ -22,6 +22,7 @@ from pred_language.discourse.plainly import as_asked
         ("Put the book on the bed, I think it's red.", "Put the red book on the bed."),
         ("Bring me the mug. It's the one on the desk.", "Bring me the mug. It is on the desk."),
         ("Bring me the mug, it should be on the desk.", "Bring me the mug. it is on the desk."),
+        ("Put the green cup and the white one in the sink.", "Put the green cup and the white cup in the sink."),
         ("Put any pen you find in the box.", "Put all the pens in the box."),
         (
             "Put the phone on the desk next to the one on the bed.",

@@ -18,7 +18,7 @@ from pred_language.lexicon.phrases import AS_SEEN, Mention
 from pred_language.lexicon.qualities import made_states, treated_states, treating_place
 from pred_language.lexicon.selectors import refrains
 from pred_language.lexicon.things import YOU, NamedThing, carried_about, needed_flag, the_speaker
-from pred_language.lexicon.words import Prep, Verb
+from pred_language.lexicon.words import SEEN_STATES, Prep, Verb
 from pred_language.meaning.context import NEAR, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import ALIKE, jointly, rank
 from pred_language.meaning.parts import joined, one_after_the_other
@@ -77,7 +77,9 @@ class TaskReader(Moving):
             here = [name for name in thing.classes if self.grounder.seen(name)]
             if plain and here and self.discourse.turned_of(thing) and not any(map(can_be_carried, here)):
                 said.every = True  # "the lights" may be one switch
-            if plain and (several or spares or self.grounder.seen(thing.best) > 2) and carried_about(thing):
+            told = here and any(w.startswith(AS_SEEN) or w in SEEN_STATES for w in said.adjectives)  # "the dirty towels"
+            several = several or spares or bool(told) or self.grounder.seen(thing.best) > 2
+            if plain and several and carried_about(thing):
                 said.every = True
 
     def _take_states_as_told(self) -> None:

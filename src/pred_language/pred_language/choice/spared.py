@@ -36,6 +36,7 @@ _SPARED = tuple(
             rf"(?: with| about| me)* {_WHAT}(?={_END})"
         ),
         rf"\b{_LEAVING} {_WHAT} {_STAYS}\b",
+        rf"\bbut (?:please )?(?:leave|keep) {_WHAT}(?=\s*(?:[.!]|$))",
         rf"\b{_LEAVING} (?P<spared>the others?(?: ones?| two| three)?)(?P<at> {_AT}[^.,;!?]*)?(?={_END})",
         (
             rf"(?:^|[.,;!?] |\b(?:and|but|only|while) ){_WHAT} (?:(?:can|may|should|must|has to|is to|are to) )?"

@@ -93,6 +93,13 @@ _FORMS: tuple[tuple[str, Change], ...] = (
      r"have|did|does|do|how|who)\b.*)$"), _of_topic),
     (rf"^{_KNOW}(?: exactly)?,? (?!where {NP} (?:goes?|belongs?|lives?)\b)(?=(?:where|what|which|how many|who)\b)", ""),
     (rf"^{_KNOW} (?:whether|if) (?={DET}\b|there\b)", "is it true that "),
+    (
+        (
+            r"^(?P<asks>(?:which|what) [a-z ]+ (?:is|are) [^,?]+), (?:the )?[a-z]+(?: one)? or (?:the )?[a-z]+(?: "
+            r"one)?(?= ?\?)"
+        ),
+        r"\g<asks>",
+    ),
     (r"^(?:in total|all in all|altogether|overall),? (?=how many\b)", ""),
     ((rf"^where (?:exactly )?(?P<np>{NP}) (?:could|might|may|can|would|should|must) (?:be|have (?:gone|got to|been "
     rf"put))"

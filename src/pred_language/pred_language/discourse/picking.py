@@ -162,6 +162,13 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         ),
         r"\g<order>. \g<it> is ",
     ),
+    (
+        (
+            rf"\b(?P<one>(?:the|my) (?:{_TELLING}) (?P<noun>[a-z]+(?: [a-z]+)??)) (?P<join>and|or) "
+            rf"(?P<two>the (?:{_TELLING})) one\b(?! (?:{PREP}|to) (?:the|a|my)\b[^.;!?]* (?:{PREP}|to) (?:the|a|my)\b)"
+        ),
+        r"\g<one> \g<join> \g<two> \g<noun>",
+    ),
     (rf"^not (?:just )?any (?P<ns>{_NOUN}),? (?:but )?the (?P<which>{_TELLING}) one,? ", lambda m: f"{_told_of(m)}, "),
     ((rf"{_THAT}(?:that|which) (?:needs?|wants?|requires?|could do with) (?:a )?(?:good )?(?:wash(?:ing)?|"
     rf"clean(?:ing)?|rins(?:e|ing)|"

@@ -204,7 +204,10 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         rf"(?P<spared>{_ONES})(?: {_STAYS}){_REST}"),
         _spared,
     ),
-    (rf",? ?\b(?:but )?(?:only|just) (?:leave|keep) (?P<spared>{_ONES}){_REST}", _spared),
+    (
+        rf",? ?\b(?:(?:but )?(?:only|just)|but)(?: please)? (?:leave|keep) (?P<spared>{_ONES}){_REST}",
+        _spared,
+    ),
     ((rf",? (?:minus|without|bar|save(?: for)?|bar(?:ring)?|but for|leaving out) "
      rf"(?P<spared>{_ONES}){_REST}"), r" except \g<spared>"),
     (rf"\ball but (?=the [a-z]+ [a-z]+\b)(?P<spared>{NP})", lambda m:

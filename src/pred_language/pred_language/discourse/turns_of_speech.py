@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
-from pred_language.discourse.wrapping import order_verbs
+from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon import words
 from pred_language.lexicon.shapes import NP, NPS, PLACE, PREP
 
@@ -58,6 +58,20 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             r"(?=the [a-z]+)"
         ),
         r"\g<turn> to the \g<side> of ",
+    ),
+    (r"\bmake sure (?:that )?nothing(?:'s| is) (?:left )?open\b", "close everything"),
+    (r"\bmake sure (?:that )?nothing(?:'s| is) (?:left )?(?:on|running)\b", "turn off everything"),
+    (
+        (
+            rf"\b(?P<put>{_PUT}) (?P<thing>{NP}) (?P<at>{PREP} the [a-z]+(?: [a-z]+)??),? (?:once|when|after) "
+            r"(?:it(?:'s| is| has been)|you(?:'ve| have)) (?P<done>washed|cleaned|rinsed|heated|cooled|sliced)(?: "
+            r"it)?\b"
+        ),
+        lambda m: f"{base_of_participle(m['done'].lower())} {m['thing']} and {m['put']} it {m['at']}",
+    ),
+    (
+        r"(?P<leave>,? but (?:please )?leave (?:the|my) (?!other\b)[a-z]+(?: [a-z]+)??)(?=\s*[.!]*$)",
+        r"\g<leave> where it is",
     ),
     (r"\bstop the (?:water|tap|faucet)(?: running)?\b", "turn off the tap"),
     (r"\b(?P<whose>my|your|his|her) glasses\b(?! of\b)", r"\g<whose> spectacles"),
