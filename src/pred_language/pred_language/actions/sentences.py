@@ -77,7 +77,7 @@ class TaskReader(Moving):
             here = [name for name in thing.classes if self.grounder.seen(name)]
             if plain and here and self.discourse.turned_of(thing) and not any(map(can_be_carried, here)):
                 said.every = True  # "the lights" may be one switch
-            told = here and any(w.startswith(AS_SEEN) or w in SEEN_STATES for w in said.adjectives)  # "the dirty towels"
+            told = here and any(w.startswith(AS_SEEN) or w in SEEN_STATES for w in said.adjectives)  # "dirty towels"
             several = several or spares or bool(told) or self.grounder.seen(thing.best) > 2
             if plain and several and carried_about(thing):
                 said.every = True
