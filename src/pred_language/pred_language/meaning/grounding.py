@@ -11,7 +11,7 @@ from pred_core.objects import ObjectMemory
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.relations import RELATIONS, SIDES
 from pred_core.referring.scoring import scores
-from pred_core.vocabulary import group, object_types, part_of, per_domain, spoken
+from pred_core.vocabulary import group, kinds, object_types, part_of, per_domain, spoken
 from pred_language.lexicon.exceptions import NOT_HERE
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import Weights, nouns
@@ -30,6 +30,8 @@ MISFIT = 0.3
 """How much less a pair counts that the simulator refuses today (older tasks ask for some of them)."""
 ALIKE = 0.55
 """Weight of a type, beside the likeliest one, from which a word means it as well."""
+UNSEEN_OF_KIND = 0.5
+"""How much a type of a kind counts of which nothing was seen where another was."""
 CLEARLY = 0.3
 """How much of the weight of its best meaning a word's others may have where it is as good as a name."""
 NAMED = 0.7
@@ -160,7 +162,11 @@ class Grounder:
         own = any(spoken(name) == singular(words) for name in likely)
         carried = all(object_types()[name].can("pickupable") for name in likely)
         alike = self.literal and len(likely) > 1 and carried and not own
-        return here if alike and here.keys() & set(likely) else classes
+        if not alike or not here.keys() & set(likely):
+            return classes
+        if singular(words) in kinds():  # any one of a kind will do, one that is seen later as well
+            return {name: weight if name in here else UNSEEN_OF_KIND * weight for name, weight in classes.items()}
+        return here
 
     def _unknown(self, words: str, flag: str) -> Weights:
         if self._encoder is None or not words or words in NOT_HERE:
