@@ -95,7 +95,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"^{_KNOW} (?:whether|if) (?={DET}\b|there\b)", "is it true that "),
     (
         (
-            r"^(?P<asks>(?:which|what) [a-z ]+ (?:is|are) [^,?]+), (?:the )?[a-z]+(?: one)? or (?:the )?[a-z]+(?: "
+            r"^(?P<asks>(?:which|what) [a-z ]+ (?:is|are) (?:in|on|under|inside) [^,?]+), (?:the )?[a-z]+(?: "
+            r"one)? or (?:the )?[a-z]+(?: "
             r"one)?(?= ?\?)"
         ),
         r"\g<asks>",

@@ -205,7 +205,10 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _spared,
     ),
     (
-        rf",? ?\b(?:(?:but )?(?:only|just)|but)(?: please)? (?:leave|keep) (?P<spared>{_ONES}){_REST}",
+        (
+            rf",? ?\b(?:(?:but )?(?:only|just)|but)(?: please)? (?:leave|keep) "
+                rf"(?![^.;!?]* (?:open|closed|shut|on|off|running)\b)(?P<spared>{_ONES}){_REST}"
+        ),
         _spared,
     ),
     ((rf",? (?:minus|without|bar|save(?: for)?|bar(?:ring)?|but for|leaving out) "

@@ -70,7 +70,11 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         lambda m: f"{base_of_participle(m['done'].lower())} {m['thing']} and {m['put']} it {m['at']}",
     ),
     (
-        r"(?P<leave>,? but (?:please )?leave (?:the|my) (?!other\b)[a-z]+(?: [a-z]+)??)(?=\s*[.!]*$)",
+        (
+            r"(?P<leave>,? but (?:please )?leave (?:the|my) (?!other\b)[a-z]+(?: "
+            r"(?!open\b|closed\b|shut\b|on\b|off\b|alone\b|be\b|"
+                r"running\b)[a-z]+)??)(?=\s*[.!]*$)"
+        ),
         r"\g<leave> where it is",
     ),
     (r"\bstop the (?:water|tap|faucet)(?: running)?\b", "turn off the tap"),
