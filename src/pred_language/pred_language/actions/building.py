@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pred_core.referring.description import Test
-from pred_core.vocabulary import can_be_carried, object_types, spoken
+from pred_core.vocabulary import can_be_carried, object_types
 from pred_language.lexicon.exceptions import ANYTHING
-from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.inflection import is_called
 from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.phrases import Event, describe
 from pred_language.lexicon.qualities import made_states, treated_states
@@ -100,7 +100,7 @@ class Building:
         if any(one.pronoun or one.adjectives for one in spared):  # "all cans but the red one" may be of any type
             return []
         best = max(thing.classes.values(), default=0.0)
-        if thing.count or thing.mention.text in ANYTHING or spoken(thing.best) == singular(thing.mention.text):
+        if thing.count or thing.mention.text in ANYTHING or is_called(thing.best, thing.mention.text):
             return []
         likely = [name for name, weight in thing.classes.items() if weight >= ALIKE * best]
         likely = [name for name in likely if name not in {one.best for one in spared}]

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 
 from pred_core.people import PERSON
 from pred_core.referring.description import Test, TestKind
-from pred_core.vocabulary import can_be_carried, group, object_types, spoken
+from pred_core.vocabulary import can_be_carried, group, object_types
 from pred_language.actions import constraints as saying
 from pred_language.actions.fusion import TREATED
 from pred_language.actions.moving import Moving
 from pred_language.lexicon.exceptions import EVERYTHING
-from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.inflection import is_called
 from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.phrases import AS_SEEN, Mention
 from pred_language.lexicon.qualities import made_states, treated_states, treating_place
@@ -72,7 +72,7 @@ class TaskReader(Moving):
             plain = said.plural and said.definite and said.number is None and not said.every and not said.spared
             best = max(thing.classes.values(), default=0.0)
             kinds = [n for n, w in thing.classes.items() if w >= ALIKE * best and self.grounder.seen(n)]
-            several = len(kinds) > 1 and spoken(thing.best) != singular(said.text)  # "the dishes" are of several types
+            several = len(kinds) > 1 and not is_called(thing.best, said.text)  # "the dishes" are of several types
             spares = any(one.pronoun or one.adjectives for one in said.excluded)  # "the apples, but not the green one"
             here = [name for name in thing.classes if self.grounder.seen(name)]
             if plain and here and self.discourse.turned_of(thing) and not any(map(can_be_carried, here)):
@@ -96,14 +96,13 @@ class TaskReader(Moving):
     def _told_by(self, said: Mention) -> set[str]:
         """Return the states that tell a thing from others of its kind; they are no states to be made then."""
         single = said.definite and said.number in (None, 1) and not (said.plural or said.every)
-        told = {s for s in said.states if single and (s in _TOLD_ONLY or self.grounder.differ(said.classes, s))}
-        number = said.number or 0
-        none_made = said.number in (None, 1) and not any(self._can_be_made(state, said) for state in said.states)
         # "a clean towel" is one that is clean: none is washed here
-        told |= {s for s in said.states if none_made and self.grounder.differ(said.classes, s)}
+        none_made = said.number in (None, 1) and not any(self._can_be_made(state, said) for state in said.states)
         all_so = said.number is None and (said.every or (said.plural and said.definite))  # "all the clean mugs"
-        told |= {s for s in said.states if all_so and self.grounder.differ(said.classes, s)}
-        told |= {s for s in said.states if number > 1 and self.grounder.differ(said.classes, s, number)}
+        number = said.number or 0
+        least = 1 if single or none_made or all_so else number if number > 1 else 0
+        told = {s for s in said.states if single and s in _TOLD_ONLY}
+        told |= {s for s in said.states if least and self.grounder.differ(said.classes, s, least)}
         said.states -= told
         said.adjectives += [f"{AS_SEEN}{state}" for state in sorted(told)]
         return told

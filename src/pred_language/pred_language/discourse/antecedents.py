@@ -11,7 +11,7 @@ from pred_language.discourse.grammar import parse
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.tagger import tag
-from pred_language.lexicon.words import DOORS, SWITCHES, TELLING, TURNING, Verb
+from pred_language.lexicon.words import DOORS, SWITCHES, TELLING_WORD, TURNING, Verb
 
 _BACK = re.compile(r"\b(?:it|them|door|lid|other)\b")
 _IT = re.compile(r"\b(?:it|them)\b", re.IGNORECASE)
@@ -46,9 +46,8 @@ _ANOTHER = re.compile(
 
 _LAST_VERB = re.compile(r"\b(?:switch|light|microwave|freeze|clean|empty|open|close|shut)\s*$", re.IGNORECASE)
 """What "the other one" is done to is no noun: "switch the other one on"."""
-_TOLD_BY = "|".join(sorted(TELLING))
 _LANDMARK_ONE = re.compile(
-    rf"\b(?:with|next to|beside|near|by|behind|under) (?:the|a) (?:{_TOLD_BY}) (?P<one>one)\b", re.IGNORECASE
+    rf"\b(?:with|next to|beside|near|by|behind|under) (?:the|a) (?:{TELLING_WORD}) (?P<one>one)\b", re.IGNORECASE
 )
 
 

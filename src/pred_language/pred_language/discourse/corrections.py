@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.rewriting import Change
-from pred_language.lexicon import words
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET, END, NP, PLACE, PREP
+from pred_language.lexicon.words import TELLING_WORD
 
 _CORRECTED = (
     r"(?:or )?(?:i mean(?:t)?|or rather|make (?:that|it)|no|wait|actually|sorry|hang on|hold on|oh|er+m?|uh+m?|um+|"
@@ -31,7 +31,6 @@ def _compound(match: re.Match[str]) -> str:
     return f"the {both if both.lower() in nouns() else match['kind']}"
 
 
-_TELLING = "|".join(sorted(words.TELLING))
 _ORDER = r"(?:put|bring|take|get|give|fetch|turn|switch|open|close|shut|wash|clean|move|place|hand|heat|cool|slice)"
 _STAYS = r"(?:stays?(?: put| there| where (?:it|they) (?:is|are))?|remains?(?: there)?)"
 CORRECTIONS: tuple[tuple[str, Change], ...] = (
@@ -44,8 +43,8 @@ CORRECTIONS: tuple[tuple[str, Change], ...] = (
      rf"(?P<new>{PLACE}|to {NP})(?:,? i mean)?\s*,?(?=\W|$)"), r"\g<new>"),
     (
         (
-            rf"\bthe (?:{_TELLING}) (?P<noun>[a-z]+)(?P<at> {PREP} the [a-z]+)\s*[,.!-]*\s*\b{_CORRECTED}\b,? "
-            rf"the (?P<new>{_TELLING}) one(?=\W|$)"
+            rf"\bthe (?:{TELLING_WORD}) (?P<noun>[a-z]+)(?P<at> {PREP} the [a-z]+)\s*[,.!-]*\s*\b{_CORRECTED}\b,? "
+            rf"the (?P<new>{TELLING_WORD}) one(?=\W|$)"
         ),
         r"the \g<new> \g<noun>\g<at>",
     ),

@@ -60,6 +60,8 @@ _APOSTROPHES: tuple[tuple[str, Change], ...] = (
         r"\1 \2 \3 is ",
     ),
 )
+
+
 def _number_for_one(match: re.Match[str]) -> str:
     """Return "the blue one" of "the blue 1": a number after a noun is a part of its name."""
     before, after = match["before"].lower(), (match["after"] or "").strip().lower()

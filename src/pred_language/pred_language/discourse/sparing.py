@@ -207,7 +207,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf",? ?\b(?:(?:but )?(?:only|just)|but)(?: please)? (?:leave|keep) "
-                rf"(?![^.;!?]* (?:open|closed|shut|on|off|running)\b)(?P<spared>{_ONES}){_REST}"
+            rf"(?![^.;!?]* (?:open|closed|shut|on|off|running)\b)(?P<spared>{_ONES}){_REST}"
         ),
         _spared,
     ),

@@ -11,7 +11,6 @@ from pred_language.lexicon.shapes import NP, NPS, PLACE, PREP
 
 _A_LITTLE = r"(?:some |a (?:bit|little|drop|drink|sip) (?:of )?)?"
 _STATE = r"(?:clean|dirty|empty|full|open|closed|shut|on|off|running|lit|burning|broken|hot|cold)"
-_TELLING = "|".join(sorted(words.TELLING))
 _IS = r"(?:'s|'re| is| are)"
 _PUT = r"(?:put|place|set|leave|lay|drop|stand)"
 
@@ -193,8 +192,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"(?P<before>\b(?:the|my|both|all the) (?:{_TELLING}) [^.;!?]*?),? (?:and |but )?"
-            rf"not the (?:{_TELLING}) ones?\b"
+            rf"(?P<before>\b(?:the|my|both|all the) (?:{words.TELLING_WORD}) [^.;!?]*?),? (?:and |but )?"
+            rf"not the (?:{words.TELLING_WORD}) ones?\b"
         ),
         r"\g<before>",
     ),

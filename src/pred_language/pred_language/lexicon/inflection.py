@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pred_core.vocabulary import spoken
 from pred_language.lexicon.nouns import nouns
 
 
@@ -19,6 +20,11 @@ def singular(word: str) -> str:
     if word.endswith(("ches", "shes", "xes", "sses", "toes", "zzes")):
         return word[:-2]
     return word[:-1]
+
+
+def is_called(name: str, words: str) -> bool:
+    """Tell whether words are the name of a type, of one or of several."""
+    return spoken(name) == singular(words)
 
 
 def plural(noun: str) -> str:

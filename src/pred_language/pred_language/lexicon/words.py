@@ -136,6 +136,8 @@ SEEN_STATES: Mapping[str, str] = {
 """Words that say which one is meant by a state it is in, and which state that is."""
 TELLING = frozenset({*COLOURS, *SIZES, *SEEN_STATES, "clean", "empty", "full", "open", "closed"})
 """Words before "one" that tell it from others by how it is."""
+TELLING_WORD = "|".join(sorted(TELLING))
+"""A pattern for one of these."""
 CHOOSING = frozenset({*COLOURS, *SIZES, *MATERIALS, *ENDS, *RANKS, *UNGROUNDED, "other", *SEEN_STATES})
 """Words that say which thing of a kind is meant."""
 MANNERS: tuple[str, ...] = tuple(_data()["manners"])

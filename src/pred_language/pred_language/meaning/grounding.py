@@ -13,7 +13,7 @@ from pred_core.referring.relations import RELATIONS, SIDES
 from pred_core.referring.scoring import scores
 from pred_core.vocabulary import group, kinds, object_types, part_of, per_domain, spoken
 from pred_language.lexicon.exceptions import NOT_HERE
-from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.inflection import is_called, singular
 from pred_language.lexicon.nouns import Weights, nouns
 from pred_language.meaning.context import Ranked, TaskContext
 
@@ -159,7 +159,7 @@ class Grounder:
         best = max(classes.values(), default=0.0)
         likely = [name for name, weight in classes.items() if weight >= ALIKE * best]
         here = {name: weight for name, weight in classes.items() if self.is_seen(name)}
-        own = any(spoken(name) == singular(words) for name in likely)
+        own = any(is_called(name, words) for name in likely)
         carried = all(object_types()[name].can("pickupable") for name in likely)
         alike = self.literal and len(likely) > 1 and carried and not own
         if not alike or not here.keys() & set(likely):
@@ -300,7 +300,7 @@ def _counted(ranked: Ranked, count: int, grounder: Grounder, placed: bool) -> Ra
 def named_only(ranked: Ranked, grounder: Grounder) -> Ranked:
     """Return the meanings of a landmark: of words taken as they are said only their own type, where one is here."""
     first = _named_first(ranked, grounder) if grounder.literal else ranked
-    plain = grounder.literal and spoken(first.best) == singular(first.words) and grounder.is_seen(first.best)
+    plain = grounder.literal and is_called(first.best, first.words) and grounder.is_seen(first.best)
     return rank(first.words, {first.best: 1.0}) if plain and first else first
 
 

@@ -13,8 +13,8 @@ from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.referring.description import Description, TestKind
 from pred_core.referring.qualities import COLOUR
 from pred_core.referring.relations import surroundings
-from pred_core.vocabulary import can_be_carried, domain, group, object_types, part_of, spoken
-from pred_language.lexicon.inflection import singular
+from pred_core.vocabulary import can_be_carried, domain, group, object_types, part_of
+from pred_language.lexicon.inflection import is_called, singular
 from pred_language.questions.abilities import told_abilities
 from pred_language.questions.asks import Ask, What
 from pred_language.questions.choices import ALIKE, lead, sizes_compared
@@ -208,7 +208,7 @@ def _is_there(ask: Ask, memory: ObjectMemory) -> Answer:
     if found:
         places = {where_it_is(o, memory) for o in found}
         where = place_said(ask.of) or (f" {places.pop()}".rstrip() if len(places) == 1 else "")
-        named = next((name for name in ask.of.classes if spoken(name) == singular(ask.of.words)), "")
+        named = next((name for name in ask.of.classes if is_called(name, ask.of.words)), "")
         if named and all(o.class_name != named for o in found):  # a mug is no cup to who asks for one
             told = f"I have seen no {ask.of.words}, but {counted(found)}{where}."
             return Answer(str(ask.what), told, False, _ids(found))

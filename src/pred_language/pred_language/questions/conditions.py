@@ -137,6 +137,8 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], _Conditional]], .
         (rf"{_OPENER}(?P<orders>[^,.;]+?),? unless (?P<condition>[^,.;]+?){_DONE}", _unless_first),
     )
 )
+_CHECK = r"^(?:please )?(?:go and )?(?:check|see|look|find out|(?:have|take) a look) (?:whether|if) "
+"""How an order begins that has something looked up first."""
 _INVERTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), plainly)
     for pattern, plainly in (
@@ -162,13 +164,13 @@ _INVERTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (rf"\bif you (?:can )?(?:find|see|spot|have) (?P<thing>{_NP})", r"if there is \g<thing>"),
         (
-            (r"^(?:please )?(?:go and )?(?:check|see|look|find out|(?:have|take) a look) (?:whether|if) "
+            (rf"{_CHECK}"
             rf"(?P<so>(?:there (?:is|are) )?{_NP}(?: (?:is|are) [a-z]+)?),? and if (?:(?:it|they) (?:is|are) )?not,? "
             rf"(?P<order>{_ACT} [^,.;]+)(?=[.!]*$)"),
             r"unless \g<so>, \g<order>",
         ),
         (
-            (r"^(?:please )?(?:go and )?(?:check|see|look|find out|(?:have|take) a look) (?:whether|if) "
+            (rf"{_CHECK}"
             rf"(?P<so>there (?:is|are) {_NP}(?: (?:in|on) {_NP})?),? and (?:then )?"
             rf"(?P<order>{_ACT} [^,.;]+)(?=[.!]*$)"),
             r"if \g<so>, \g<order>",
@@ -176,7 +178,7 @@ _INVERTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"{_OPENER}in case (?=[^,.;]+,)", "if "),
         (r",? (?:but |and )?only if ", " if "),
         (
-            (r"^(?:please )?(?:go and )?(?:check|see|look|find out|(?:have|take) a look) (?:whether|if) "
+            (rf"{_CHECK}"
             r"(?P<so>[^,.;]+?),? (?:and|then) "
             r"(?P<order>[^,.;]+?),? if (?:it|they|so)(?: is| are)?(?=[.!]*$)"),
             r"if \g<so>, \g<order>",

@@ -53,10 +53,8 @@ def together(answers: Sequence[Answer]) -> Answer:
     first, *others = answers
     if not others:
         return first
-    values = [one.value for one in answers]
-    value = all(values) if all(isinstance(one, bool) for one in values) else None
-    if False in values:
-        value = False
+    sure = True if all(one.value is True for one in answers) else None
+    value = False if any(one.value is False for one in answers) else sure
     sentences = " ".join(one.sentence for one in answers)
     things = tuple(name for one in answers for name in one.things)
     return replace(first, sentence=sentences, value=value, things=things, look_at=_looks(answers))
