@@ -8,14 +8,17 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Callable, Iterator, Mapping, NoReturn, Sequence
 
 from .console import DoorError
 
 GRACE_S = 10.0
-STAND_BACK = ("nice", "-n", "10")
-"""What stands before a command that others go before."""
+STAND_BACK = 10
+"""By how much a command is nicer that others go before."""
+NICE_SETTINGS_A_SECOND = 10
+"""How many changes of a session's niceness Linux takes from who is not root."""
 
 
 class Stopped(BaseException):
@@ -66,6 +69,42 @@ def _kept_from(number: int) -> bool:
     return number == signal.SIGHUP and signal.getsignal(number) == signal.SIG_IGN
 
 
+def session_niceness(process: int) -> int:
+    """Return how nice the session of a process is towards other sessions, 0 where the system does not tell."""
+    try:
+        return int(_autogroup(process).read_text().rpartition(" ")[2])
+    except (OSError, ValueError):
+        return 0
+
+
+def make_session_nicer(process: int, niceness: int) -> None:
+    """Have other sessions go before that of a process.
+
+    Linux shares the processor among sessions first (autogroups, see sched(7)): the niceness of a process then counts
+    within its session alone, and a type checker would take as much as all of a robot's programs.
+    """
+    for _ in range(NICE_SETTINGS_A_SECOND):
+        try:
+            _autogroup(process).write_text(str(niceness))
+        except BlockingIOError:
+            time.sleep(1 / NICE_SETTINGS_A_SECOND)
+            continue
+        except OSError:  # it has none, or has ended
+            pass
+        return
+
+
+def _autogroup(process: int) -> Path:
+    return Path(f"/proc/{process}/autogroup")
+
+
+def _as_nice_as_this(child: subprocess.Popen[str]) -> None:
+    """Have the session of a child stand back as the one of this process does."""
+    niceness = session_niceness(os.getpid())
+    if niceness > 0:
+        make_session_nicer(child.pid, niceness)
+
+
 def end_group(child: subprocess.Popen[str], number: int) -> None:
     """Pass signal `number` to the child's process group; kill the group when it is still there after a grace time."""
     try:
@@ -111,6 +150,7 @@ def run(
         raise
     try:
         _signals.release()
+        _as_nice_as_this(child)
         output, _ = child.communicate()
     except Stopped as stop:
         # A second signal changes nothing: the group gets its grace time and is then killed.
@@ -133,7 +173,7 @@ def beside(
         _signals.hold()
         try:
             child = subprocess.Popen(
-                [*STAND_BACK, *command],
+                ["nice", "-n", str(STAND_BACK), *command],
                 env=None if env is None else dict(env),
                 cwd=cwd,
                 stdin=subprocess.DEVNULL,
@@ -153,6 +193,7 @@ def beside(
 
         try:
             _signals.release()
+            make_session_nicer(child.pid, STAND_BACK)
             yield ended
         finally:
             if child.poll() is None:

@@ -60,6 +60,21 @@ def test_what_runs_beside_stands_back_and_tells_how_it_ended() -> None:
     assert (done.returncode, done.stdout) == (3, f"{min(own + 10, 19)}\nerr\n")
 
 
+def test_the_sessions_of_what_runs_beside_stand_back_as_well() -> None:
+    """A session has its share of the processor, however nice its processes are (sched(7), autogroups)."""
+    if not Path("/proc/self/autogroup").exists():
+        pytest.skip("this kernel shares among processes alone")
+    stands_back = "until grep -q 'nice 10' /proc/self/autogroup; do sleep 0.01; done"
+    code = (
+        f"import os, sys, time; sys.path.insert(0, {str(TOOLS)!r})\n"
+        "from pred_door.process import run, session_niceness\n"
+        "while session_niceness(os.getpid()) != 10: time.sleep(0.01)\n"
+        f'print(run(["sh", "-c", "{stands_back}"]).returncode)\n'
+    )
+    with beside([sys.executable, "-c", code]) as ended:
+        assert ended().stdout == "0\n"
+
+
 def test_what_runs_beside_ends_with_the_block(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
