@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,12 +17,13 @@ from distributed import Client
 from pred_bench.arms import arms_of
 from pred_bench.cluster.domains import FIRST, LAST, Domain
 from pred_bench.cluster.harvest import Field, Parts, Written
-from pred_bench.cluster.spread import PACKAGES, spread, workers
+from pred_bench.cluster.spread import PACKAGES, interrupts_held_back, spread, workers
 from pred_bench.episode.runner import Job, failed
 from pred_bench.options import parse
 from pred_bench.scoring.results import ResultFolder, read_results
 from pred_bringup.arguments import ArgumentError
 from pred_core.cluster import ClusterError, digest
+from pred_core.exit_codes import INTERRUPTED
 from pred_core.outcome import Code, Outcome
 from pred_tasks.tasks import parse_task
 
@@ -160,3 +163,44 @@ def _other(_packages: Sequence[str]) -> str:
 
 def _arm(options):
     return arms_of(options, ("t", b""))[""]
+
+
+INTERRUPTED_AT_THE_START = """
+import os, signal, sys
+from pathlib import Path
+from pred_bench.cluster import spread
+from pred_bench import main
+
+class Cluster(spread.LocalCluster):
+    def __init__(self, **given):
+        os.killpg(0, signal.SIGINT)  # as the terminal's Ctrl-C: to all that was started, too
+        super().__init__(**given)
+
+spread.LocalCluster = Cluster
+sys.exit(main.main(sys.argv[1:]))
+"""
+
+
+def test_interrupted_while_the_workers_start_it_says_so_and_nothing_else(tmp_path: Path) -> None:
+    tasks = tmp_path / "tasks.jsonl"
+    tasks.write_text("".join(json.dumps({**TASK, "task_id": str(number)}) + "\n" for number in range(2)))
+    options = ["--tasks", str(tasks), "--jobs", "2", "--out", str(tmp_path / "out")]
+    command = [sys.executable, "-c", INTERRUPTED_AT_THE_START, *options]
+    ran = subprocess.run(command, capture_output=True, text=True, start_new_session=True, check=False)
+    assert ran.returncode == INTERRUPTED, ran.stderr
+    assert "Interrupted. The same command goes on from here." in ran.stderr
+    assert "Traceback" not in ran.stderr, ran.stderr
+
+
+def _failing(message: str, *, interrupted: bool) -> None:
+    with interrupts_held_back():
+        if interrupted:
+            os.kill(os.getpid(), signal.SIGINT)
+        raise OSError(message)
+
+
+def test_what_fails_because_of_an_interrupt_is_an_interrupt() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        _failing("the workers heard it, too", interrupted=True)
+    with pytest.raises(OSError, match="by itself"):
+        _failing("by itself", interrupted=False)

@@ -232,8 +232,8 @@ class _Obstacles:
         for other in world.active():
             if other.object_id in own or other.object_id in housing or other.object_id == world.agent.held:
                 continue
-            away = np.linalg.norm(other.box.center[[0, 2]] - receptacle.box.center[[0, 2]])
-            if away < reach + float(np.linalg.norm(other.box.half[[0, 2]])):
+            x, _, z = other.box.center - receptacle.box.center
+            if math.hypot(x, z) < reach + math.hypot(other.box.half[0], other.box.half[2]):
                 built_in = not other.can("pickupable") and _covers(other.box, receptacle.box.center[None, :])
                 (self._frame if built_in else self._boxes).extend(_firm(other))
 
@@ -277,12 +277,20 @@ def _housing(world: World, receptacle: SimObject) -> set[str]:
         for s in receptacle.surfaces
     ]
     points = receptacle.box.center + np.vstack(local) @ receptacle.box.axes()
+    middle = points.mean(axis=0)
+    spread = float(np.linalg.norm(points - middle, axis=1).max())
     for other in world.active():
         if other.can("pickupable") or other.object_id == receptacle.object_id:
             continue
-        if any(_covers(box, points) for box in other.solids):
+        if any(_is_near(box, middle, spread) and _covers(box, points) for box in other.solids):
             found.add(other.object_id)
     return found
+
+
+def _is_near(box: Box, middle: Array, spread: float) -> bool:
+    """Tell whether the ball around a box meets a ball: what it does not meet it cannot cover."""
+    away = box.center - middle
+    return math.sqrt(away @ away) <= math.sqrt(box.half @ box.half) + spread + _LIFT
 
 
 def _covers(box: Box, points: Array) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 from collections.abc import Callable, Iterator, Sequence
+from multiprocessing import forkserver
 
 import dask
 from distributed import Client, KilledWorker, LocalCluster, as_completed
@@ -31,7 +33,7 @@ CONFIG = {
     "distributed.scheduler.work-stealing": False,
     "distributed.worker.multiprocessing-method": "forkserver",
 }
-LOADED = ("distributed", "pred_bench.cluster.worker")
+LOADED = ("distributed", "pred_bench.cluster.worker", "pred_bench.cluster.hearing")
 """What is imported once for all workers of this machine, which are forked then."""
 
 
@@ -45,15 +47,47 @@ def workers(arm: Variant) -> Iterator[Client]:
         if arm.options.cluster:
             yield stack.enter_context(connected(arm.options.cluster, PACKAGES))
             return
-        get_mp_context().set_forkserver_preload(list(LOADED))
-        cluster = LocalCluster(
-            n_workers=arm.options.jobs,
-            threads_per_worker=1,
-            memory_limit=None,
-            dashboard_address="127.0.0.1:0",
-            host="127.0.0.1",
-        )
-        yield stack.enter_context(Client(stack.enter_context(cluster)))
+        with interrupts_held_back():
+            _start_who_forks()
+            cluster = stack.enter_context(
+                LocalCluster(
+                    n_workers=arm.options.jobs,
+                    threads_per_worker=1,
+                    memory_limit=None,
+                    dashboard_address="127.0.0.1:0",
+                    host="127.0.0.1",
+                )
+            )
+        yield stack.enter_context(Client(cluster))
+
+
+@contextlib.contextmanager
+def interrupts_held_back() -> Iterator[None]:
+    """Let what is done within come to its end before SIGINT is heard: dask cannot end a cluster that is starting.
+
+    :raises KeyboardInterrupt: at its end, whichever that is, when SIGINT came
+    """
+    came = []
+    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        yield
+    except Exception:
+        if not came:  # else it is because the workers heard it, too
+            raise
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        raise KeyboardInterrupt
+
+
+def _start_who_forks() -> None:
+    """Start the process that loads what workers need; interrupted at that it would tell where it was."""
+    get_mp_context().set_forkserver_preload(list(LOADED))
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def spread(
