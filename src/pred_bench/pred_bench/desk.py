@@ -21,8 +21,10 @@ from pred_bench.launch_check import check_launch
 from pred_bench.overrides import launch_arguments
 from pred_bench.scoring.results import ResultFolder
 from pred_bench.settings import SPOT, launch_arguments_of, robot_of, run_options
+from pred_bench.studies.scripted_model import ScriptedModel
 from pred_bench.suites.spot import CAPE
 from pred_core.plain_text import ended_well
+from pred_planner.llm.scripted_server import Reply, ScriptedServer
 
 GRAPH_LOG = "graph.log"
 
@@ -90,15 +92,18 @@ def desk(arm: Variant, folder: ResultFolder, domain: int) -> Iterator[Desk]:
         )
 
         own["planner.memory"] = str(remember_programs(folder.path).resolve())
-    changed = launch_arguments({**arm.changes, **own}, base, folder.path / "params.yaml")
-    arguments = {**launch_arguments_of(options), **changed}
-    check_launch(robot, arguments)
     kept = Kept(folder.path, profile=options.profile)
     try:
-        with Stack(
-            robot, arguments, options.namespace, folder.path / GRAPH_LOG, domain, kept.listeners
-        ) as stack:
-            yield Desk(arm, stack, folder, kept)
+        with contextlib.ExitStack() as opened:
+            if options.scripted_model is not None:
+                answers = [Reply(ScriptedModel(options.scripted_model).answer)]
+                own["planner.llm_base_url"] = opened.enter_context(ScriptedServer(answers)).base_url
+            changed = launch_arguments({**arm.changes, **own}, base, folder.path / "params.yaml")
+            arguments = {**launch_arguments_of(options), **changed}
+            check_launch(robot, arguments)
+            log = folder.path / GRAPH_LOG
+            stack = Stack(robot, arguments, options.namespace, log, domain, kept.listeners)
+            yield Desk(arm, opened.enter_context(stack), folder, kept)
     finally:
         if kept.profile is not None:
             print(kept.profile.write(folder.path))

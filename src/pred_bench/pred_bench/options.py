@@ -12,7 +12,7 @@ from pred_bench.scoring.shards import Shard
 from pred_bench.settings import Options
 from pred_bench.studies.ablation import MODULES
 from pred_bench.studies.recovery_table import ARMS as RECOVERY_ARMS
-from pred_bench.studies.recovery_table import ArmsError, parse_arms
+from pred_bench.studies.recovery_table import GRADED, ArmsError, parse_arms
 from pred_bringup.recorded import REASONERS
 
 
@@ -57,9 +57,10 @@ def _arms(text: str) -> tuple[str, ...]:
 
 
 def _recovery(text: str) -> str:
-    if text in RECOVERY_ARMS:
+    known = (*RECOVERY_ARMS, *GRADED)
+    if text in known:
         return text
-    raise argparse.ArgumentTypeError(f"must be one of {', '.join(RECOVERY_ARMS)}, got {text!r}")
+    raise argparse.ArgumentTypeError(f"must be one of {', '.join(known)}, got {text!r}")
 
 
 def _faults(text: str) -> tuple[str, ...]:
@@ -149,10 +150,21 @@ def _add_discrepancies(parser: argparse.ArgumentParser) -> None:
         type=_faults,
         metavar="KIND[,KIND...]",
         help="put failures in that have to be recovered from: slips, grasps, jams, blocked, blind, full, taken; "
-        "missing, doubled, wrong, misnamed (steps of the plan); or mixed",
+        "missing, forgotten, doubled, wrong, misnamed (steps of the plan); or mixed",
     )
     add("--fault-seed", type=int, help="what draws the faults; default: --seed")
-    add("--recovery", type=_recovery, metavar="NAME", help="how the executive recovers, as recovery:=NAME")
+    add(
+        "--recovery",
+        type=_recovery,
+        metavar="NAME",
+        help="how the executive recovers, as recovery:=NAME, or cape_GRADE",
+    )
+    add(
+        "--scripted-model",
+        type=int,
+        metavar="SEED",
+        help="ask a script that stands for a model how to correct a failed step, with --reasoner llm",
+    )
     add(
         "--recovery-table",
         type=_arms,

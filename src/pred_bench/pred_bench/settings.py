@@ -13,6 +13,7 @@ from pred_bench.episode.inject import Injection
 from pred_bench.episode.runner import RunOptions
 from pred_bench.overrides import OverrideError, pairs
 from pred_bench.scoring.shards import Shard
+from pred_bench.studies.recovery_table import GRADED
 from pred_bench.suites.spot import CAPE, own_domain
 from pred_bench.suites.spot import SUITES as SPOT_SUITES
 from pred_bench.suites.table_sentences import SUITES as SENTENCES
@@ -66,6 +67,8 @@ class Options:
     fault_seed: int | None = None
     recovery: str | None = None
     recovery_table: tuple[str, ...] | None = None
+    scripted_model: int | None = None
+    """What draws the answers of the script that stands for a model."""
     noise: str = ""
     modules: str | None = None
     ablation: bool = False
@@ -91,11 +94,22 @@ def changes_of(options: Options) -> dict[str, str]:
         found["modules"] = options.modules
     found["planner.memory"] = NO_MEMORY  # a person's own routines are to change no result
     if options.recovery is not None:
-        found["executive.recovery"] = options.recovery
+        found |= _recovery(options.recovery)
+    if options.scripted_model is not None:
+        if options.reasoner != "llm":
+            raise OverrideError("--scripted-model stands for a model: it needs --reasoner llm.")
+        found["planner.cape_search"] = "false"  # what the answers alone come to
     faults = faults_of(options)
     found |= faults.planner_parameters() if faults is not None else {}
     found |= pairs(options.set)
     return {**found, **_replayed(options, found)}
+
+
+def _recovery(name: str) -> dict[str, str]:
+    """Return the parameters of an arm of recovery: CAPE with a grade, or a strategy by its name."""
+    if name in GRADED:
+        return {"executive.recovery": "cape", "planner.cape_grade": GRADED[name]}
+    return {"executive.recovery": name}
 
 
 def _replayed(options: Options, changes: Mapping[str, str]) -> dict[str, str]:
@@ -201,6 +215,7 @@ def settings_of(options: Options, tasks: str, content: bytes) -> dict[str, Any]:
         "noise": options.noise or None,
         "modules": options.modules,
         "recovery": options.recovery,
+        "scripted_model": options.scripted_model,
         "set": sorted(options.set),
     }
 

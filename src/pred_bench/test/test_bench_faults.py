@@ -14,7 +14,7 @@ from pred_bench.scoring.shards import gather
 from pred_bench.studies.recovery_table import ARMS, ArmsError, counted, parse_arms, write_table
 from pred_msgs.msg import Plan as PlanMsg
 from pred_msgs.msg import TaskEvent
-from pred_planner.plan.spoiling import KINDS as PLAN_KINDS
+from pred_planner.plan.spoiling import MIXED_KINDS
 from pred_recovery.recover.registry import STRATEGIES
 from pred_tasks.tasks import parse_task
 from pred_tasks.world import WorldState
@@ -79,7 +79,7 @@ def test_a_mix_draws_two_kinds_and_spoils_half_of_the_plans():
     assert all(len(record) == 2 for record in draws)
     assert {entry["kind"] for record in draws for entry in record} == set(WORLD_KINDS)
     told = FaultDraw((MIXED,), 5).planner_parameters()
-    assert told["planner.plan_faults"] == ",".join(PLAN_KINDS) and told["planner.plan_faults_share"] == "0.5"
+    assert told["planner.plan_faults"] == ",".join(MIXED_KINDS) and told["planner.plan_faults_share"] == "0.5"
 
 
 def test_faults_of_plans_alone_are_the_planners_and_change_no_world():
@@ -99,6 +99,8 @@ def test_unknown_names_are_refused():
 def test_the_table_compares_every_kind_of_recovery_there_is():
     assert set(ARMS) == set(STRATEGIES)
     assert parse_arms("staged,none") == ("none", "staged")
+    grades = ("cape_success_only", "cape_implicit", "cape_explicit", "cape_few_shot")
+    assert parse_arms(",".join((*grades[::-1], "none"))) == ("none", *grades)
 
 
 def event(kind, subgoal="", **data):

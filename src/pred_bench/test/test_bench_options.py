@@ -63,6 +63,18 @@ def test_noise_and_modules_become_parameters() -> None:
     assert changes_of(parse([])) == {"planner.memory": "none"}
 
 
+def test_a_scripted_model_answers_alone_and_an_arm_of_cape_has_its_grade() -> None:
+    asked = ["--reasoner", "llm", "--scripted-model", "3", "--recovery", "cape_implicit"]
+    assert changes_of(parse(asked)) == {
+        "planner.memory": "none",
+        "executive.recovery": "cape",
+        "planner.cape_grade": "implicit",
+        "planner.cape_search": "false",
+    }
+    with pytest.raises(OverrideError, match="--reasoner llm"):
+        changes_of(parse(["--scripted-model", "3"]))
+
+
 @pytest.mark.parametrize("text", ["confusion=2", "blur=0.1", "miss=often", "miss"])
 def test_noise_that_makes_no_sense_is_refused(text: str) -> None:
     with pytest.raises(OverrideError):

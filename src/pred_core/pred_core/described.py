@@ -14,14 +14,22 @@ def parameter(
     low: float | None = None,
     high: float | None = None,
     choices: tuple[str, ...] = (),
+    live: bool = False,
 ) -> Any:
     """Return a dataclass field that declares one parameter.
 
     :param default: also fixes the type
     :param low: smallest value of a number, inclusive (``high`` must be given too)
     :param choices: the only values a string may have
+    :param live: whether it may be set while the node runs, which then has to look it up
     """
-    metadata = {"description": description, "low": low, "high": high, "choices": choices}
+    metadata = {
+        "description": description,
+        "low": low,
+        "high": high,
+        "choices": choices,
+        "live": live,
+    }
     if isinstance(default, list):
         return dataclasses.field(default_factory=lambda: list(default), metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from rclpy.node import Node
@@ -42,7 +43,7 @@ from pred_planner.model.reasoner import LlmReasoner
 from pred_planner.parameters import Parameters, home_kept, people_given, settings_of, spoiling_of, store_of
 from pred_planner.people_known import PeopleKnown
 from pred_planner.picture_service import PictureService
-from pred_planner.plan.spoiling import spoiled
+from pred_planner.plan.spoiling import SEED_PARAMETER, spoiled
 from pred_planner.recovering.messages import situation_from_request
 from pred_planner.recovering.recoverer import Recoverer, Style
 from pred_planner.rules.reasoner import Reasoner, RulesReasoner, nothing_before
@@ -61,7 +62,8 @@ class PlannerNode(Node):
         self._log = CallLog(Path(parameters.llm_record) if parameters.llm_record else None)
         self._store = store_of(parameters)
         asker = self._make_asker(parameters)
-        style = Style(parameters.recovery_few_shot, parameters.cape_grade, parameters.cape_score)
+        cape = (parameters.cape_grade, parameters.cape_score, parameters.cape_search)
+        style = Style(parameters.recovery_few_shot, *cape)
         self._recoverer = Recoverer(asker, parameters.reasoner, style, self._warn)
         home = home_kept(parameters)
         self._home = HomeKeeper(self, home) if home is not None else None
@@ -143,7 +145,8 @@ class PlannerNode(Node):
         if planned.plan is not None:
             plan = planned.plan
             if self._spoiling is not None and not request.reasoner:
-                plan = spoiled(plan, self._spoiling)
+                seed = self.get_parameter(SEED_PARAMETER).value
+                plan = spoiled(plan, replace(self._spoiling, seed=seed))
             response.plan = plan_to_msg(plan, self._seen)
         self.get_logger().info(f"{texts.instruction!r}: {planned.outcome} {planned.understood}")
         self._tell_spent()

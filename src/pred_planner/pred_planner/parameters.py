@@ -114,10 +114,18 @@ class Parameters:
         "How CAPE scores skills against words: sw (weighted sum) or sg (geometric mean).",
         choices=tuple(SCORES),
     )
-    plan_faults: str = parameter(
-        "", "For measuring recovery: spoil plans by missing,doubled,wrong,misnamed steps; '' = never."
+    cape_search: bool = parameter(
+        True,
+        "Whether the action model's search answers where a model corrects nothing by CAPE; false for measuring what "
+        "the model's own corrections are worth.",
     )
-    plan_faults_seed: int = parameter(0, "What draws the faults of plans.", low=0, high=2**31 - 1)
+    plan_faults: str = parameter(
+        "",
+        "For measuring recovery: spoil plans by missing,forgotten,doubled,wrong,misnamed steps; '' = never.",
+    )
+    plan_faults_seed: int = parameter(
+        0, "What draws the faults of plans; may be set between tasks.", low=0, high=2**31 - 1, live=True
+    )
     plan_faults_share: float = parameter(
         1.0, "In which share of the tasks the plan is spoiled.", low=0.0, high=1.0
     )

@@ -115,19 +115,53 @@ def test_a_reflection_is_kept_as_the_reason():
     [
         ("success_only", "Error: Task failed."),
         ("implicit", "Error: I cannot put what is held in or on the GarbageCan."),
-        ("explicit", "Error: I cannot put what is held in or on the GarbageCan: It failed."),
+        (
+            "explicit",
+            "Error: I cannot put the Mug in or on the GarbageCan: the hand does not hold the Mug.",
+        ),
     ],
 )
 def test_cape_tells_of_an_error_as_much_as_its_grade_says(grade, said):
     advice, server = advise(empty_handed(method="cape"), "pick up the mug", grade=grade)
-    assert said in asked(server) and "Example" not in asked(server)
+    assert said in asked(server) and asked(server).count("Task: ") == 1
     assert rows(advice.proposal) == [("Mug", P.PICKUP), ("GarbageCan", P.PUT)]
 
 
 def test_the_failed_step_is_no_step_of_capes_context():
     _, server = advise(empty_handed(method="cape"), "pick up the mug", grade="few_shot")
-    prompt = asked(server)
-    assert "Step: put what is held in or on the GarbageCan" not in prompt and "Example" in prompt
+    *shown, prompt = asked(server).split("\n\n")
+    assert "Step: put what is held in or on the GarbageCan" not in prompt
+    assert len(shown) == 3 and all("A correct step would be to " in one for one in shown)
+    assert any("the hand does not hold" in one for one in shown)
+
+
+@pytest.mark.parametrize("grade", ["success_only", "implicit"])
+def test_an_error_of_a_correction_is_told_in_the_grade_as_well(grade):
+    found = empty_handed(method="cape")
+    _, server = advise(found, "switch off the faucet", "pick up the mug", grade=grade)
+    assert "the Faucet is off" not in asked(server, 1)
+
+
+def test_what_was_answered_in_vain_is_told_so_that_no_question_is_put_twice():
+    found = empty_handed(method="cape")
+    _, server = advise(found, "switch off the faucet", "pick up the mug", grade="success_only")
+    vain = "Error: Task failed. A correct step would be to switch off the faucet\nError: Task failed. A correct"
+    assert vain in asked(server, 1)
+
+
+def test_what_is_wrong_still_is_told_after_a_correction():
+    found = empty_handed(method="cape")
+    _, server = advise(found, "switch on the faucet", "pick up the mug", grade="explicit")
+    assert "Step: switch on the faucet" in asked(server, 1)
+    assert "the hand does not hold the Mug" in asked(server, 1)
+
+
+def test_without_the_search_an_answer_that_mends_nothing_leaves_the_failure():
+    found = empty_handed(method="cape")
+    advice, _ = advise(found, "switch off the faucet", grade="explicit", search=False)
+    assert advice.proposal is None
+    advice, _ = advise(found, "switch off the faucet", grade="explicit")
+    assert advice.proposal.made_by == "rules"
 
 
 def test_an_error_of_a_correction_is_told_next():

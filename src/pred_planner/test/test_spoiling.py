@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pred_core.objects import ObjectMemory
+from pred_core.plan_language import Primitive
 from pred_core.vocabulary import object_types
 from pred_language.reader import Texts
 from pred_planner.plan.spoiling import (
@@ -44,6 +45,15 @@ def test_a_misnamed_class_is_unknown_everywhere_in_the_plan():
     strange = {s.object for s in after.subgoals} - set(object_types())
     assert len(strange) == 1
     assert "TrashCan" in other_names("GarbageCan")
+
+
+def test_what_is_forgotten_is_what_a_later_step_needs():
+    before = RulesReasoner().make_plan(Texts("Put the mug and the cup in the fridge."), ObjectMemory()).plan
+    for seed in range(12):
+        after = spoiled(before, Spoiling(("forgotten",), seed))
+        gone = [s for s in before.subgoals if s not in after.subgoals]
+        assert gone and {s.action for s in gone} <= {Primitive.OPEN, Primitive.PICKUP, Primitive.PUT}
+        assert before.subgoals[-2:] == after.subgoals[-2:]
 
 
 def test_what_is_no_kind_is_refused():

@@ -16,6 +16,7 @@ from pred_bench.episode.inject import MIXED, InjectionError
 from pred_bench.episode.room import Room, needs_of
 from pred_core.vocabulary import equipment, group, object_types, part_of, single_slot
 from pred_planner.plan.spoiling import KINDS as PLAN_KINDS
+from pred_planner.plan.spoiling import MIXED_KINDS
 from pred_tasks.tasks import Task
 from pred_tasks.world import Entry, WorldState
 
@@ -39,7 +40,7 @@ class FaultDraw:
     @property
     def plan_kinds(self) -> tuple[str, ...]:
         """The kinds that the planner puts into plans."""
-        return tuple(PLAN_KINDS) if MIXED in self.kinds else tuple(k for k in self.kinds if k in PLAN_KINDS)
+        return MIXED_KINDS if MIXED in self.kinds else tuple(k for k in self.kinds if k in PLAN_KINDS)
 
     def planner_parameters(self) -> dict[str, str]:
         """Return the planner's parameters that this draw asks for."""

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rcl_interfaces.srv import SetParameters
+from rclpy.parameter import Parameter
 from rclpy.qos import QoSProfile
 from rclpy.task import Future
 from std_msgs.msg import String, UInt32
@@ -21,6 +23,7 @@ from pred_core.ros.conversions import outcome_from_msg
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.msg import RobotState
 from pred_msgs.srv import GetWorldState, LoadWorld
+from pred_planner.plan.spoiling import SEED_PARAMETER as PLAN_FAULTS_SEED
 from pred_tasks.tasks import Annotation, Task
 from pred_tasks.world import WorldState
 
@@ -68,6 +71,7 @@ class RobotUnderTest:
         self._node = node = self._robot.node
         self._load = node.create_client(LoadWorld, "sim/load_world")
         self._state = node.create_client(GetWorldState, "sim/get_world_state")
+        self._planner = node.create_client(SetParameters, "planner/set_parameters")
         self._readying = [
             node.create_client(Trigger, name) for name in ("recover", "open_gripper", "go_home")
         ]
@@ -155,6 +159,17 @@ class RobotUnderTest:
         if not outcome:
             raise GraphLost(f"sim/get_world_state: {outcome}")
         return WorldState.from_json(response.metadata)
+
+    def draw_plan_faults(self, seed: int) -> None:
+        """Have the planner draw the faults of the next task's plan with a seed.
+
+        :raises GraphLost: when there is no answer
+        """
+        value = Parameter(PLAN_FAULTS_SEED, Parameter.Type.INTEGER, seed).to_parameter_msg()
+        self._meet(self._planner.srv_name, READY_SECONDS)
+        self._await(
+            self._planner.call_async(SetParameters.Request(parameters=[value])), 30.0, self._planner.srv_name
+        )
 
     def execute(self, task: TaskToDo, seconds: float) -> Ended:
         """Do a task and return how it ended.

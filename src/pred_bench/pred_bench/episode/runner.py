@@ -33,6 +33,9 @@ class TaskDoer(Protocol):
     def world(self) -> WorldState:
         """Return the world as judges see it."""
 
+    def draw_plan_faults(self, seed: int) -> None:
+        """Have the planner draw the faults of the next task's plan with a seed."""
+
     def execute(self, task: TaskToDo, seconds: float) -> Ended:
         """Do a task."""
 
@@ -97,6 +100,8 @@ def run_job(robot: TaskDoer, job: Job, options: RunOptions, folder: ResultFolder
         return result
     before = robot.world()
     annotation = job.task.annotations[job.annotation]
+    if options.faults is not None and options.faults.plan_kinds:
+        robot.draw_plan_faults(options.faults.seed + (job.task.seed or 0))
     goal = goal_of(annotation, options.text, job.task, options.seed, _absolute(run_dir))
     begun = time.monotonic()
     ended = robot.execute(goal, options.seconds)

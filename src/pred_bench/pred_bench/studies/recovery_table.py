@@ -16,10 +16,13 @@ from pred_bench.scoring.intervals import METRICS, compare
 from pred_bench.scoring.results import TaskResult
 from pred_bench.scoring.shards import Gathered
 from pred_core.model_calls import Spent
+from pred_planner.dialects.forms import GRADES
 from pred_planner.plan.spoiling import KINDS as PLAN_KINDS
 
 ARMS = ("none", "positioning", "rules", "staged", "cmfr", "cape", "helper", "cot", "resample", "saycan")
 """The values of ``recovery:=`` that are compared, unless only some are asked for; the first is the base."""
+GRADED = {f"cape_{grade}": grade for grade in GRADES}
+"""CAPE with each grade of its errors, in order: arms that are compared only where they are asked for by name."""
 _LEGEND = (
     "Executable: plans of which every step could be done; afforded: steps that could be (CAPE IV-D), in %. "
     "Corrections of the plan and model calls are means of an episode. The stages: of all steps begun, in how many % "
@@ -37,13 +40,14 @@ def parse_arms(text: str) -> tuple[str, ...]:
 
     :raises ArmsError: naming what is none
     """
+    known = (*ARMS, *GRADED)
     names = [name.strip() for name in text.split(",") if name.strip()]
-    unknown = [name for name in names if name not in ARMS]
+    unknown = [name for name in names if name not in known]
     if unknown or not names:
         raise ArmsError(
-            f"there is no recovery {', '.join(unknown) or repr(text)}; there is: {', '.join(ARMS)}"
+            f"there is no recovery {', '.join(unknown) or repr(text)}; there is: {', '.join(known)}"
         )
-    return tuple(name for name in ARMS if name in names)
+    return tuple(name for name in known if name in names)
 
 
 @dataclass(frozen=True)

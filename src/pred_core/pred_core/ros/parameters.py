@@ -133,7 +133,9 @@ def made[T](cls: type[T], values: Mapping[str, Any]) -> T:
 
 
 def _descriptor(item: dataclasses.Field[Any], hint: Any) -> ParameterDescriptor:
-    descriptor = ParameterDescriptor(description=item.metadata["description"], read_only=True)
+    descriptor = ParameterDescriptor(
+        description=item.metadata["description"], read_only=not item.metadata["live"]
+    )
     if item.metadata["choices"]:
         descriptor.additional_constraints = "one of " + ", ".join(item.metadata["choices"])
     low, high = item.metadata["low"], item.metadata["high"]

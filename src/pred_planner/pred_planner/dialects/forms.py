@@ -39,5 +39,6 @@ FORMS: Mapping[str, Form] = {
     "helper": Form("plan_helper", None),
 }
 
-GRADES = ("success_only", "implicit", "explicit", "few_shot")
+SUCCESS_ONLY, IMPLICIT, EXPLICIT, FEW_SHOT = "success_only", "implicit", "explicit", "few_shot"
+GRADES = (SUCCESS_ONLY, IMPLICIT, EXPLICIT, FEW_SHOT)
 """How much CAPE tells a model of an error, from nothing to the violated precondition and three examples (III-A)."""

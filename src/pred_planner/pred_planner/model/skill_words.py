@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,20 @@ BETA = 0.3
 """Weight of the mean log probability in S_w (CAPE Eq. 1)."""
 FLOOR = 0.35
 """Below this score an utterance means no skill, in either score."""
+LEAST_LIKE = 0.35
+"""Below this cosine words mean no skill, where they are taken narrowly."""
+
+_VERBS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"^(?:switch|turn|toggle)\b.*\boff\b"), "toggle_off"),
+    (re.compile(r"^(?:switch|turn|toggle)\b.*\bon\b"), "toggle_on"),
+    (re.compile(r"^(?:open\b|get .* open$|pull .* open$)"), "open"),
+    (re.compile(r"^(?:close|shut)\b|^push .* shut$"), "close"),
+    (re.compile(r"^(?:put|set|lay|place|drop)\b|^let go of\b"), "put"),
+    (re.compile(r"^(?:pick|grab|take|get|fetch|grasp)\b"), "pickup"),
+    (re.compile(r"^(?:slice|cut)\b"), "slice"),
+    (re.compile(r"^(?:go|walk|move|navigate)\b"), "goto"),
+)
+"""How an utterance that means an action begins, and which it is; by likeness alone "put it down" is "pick it up"."""
 
 Score = Callable[[float, float], float]
 
@@ -92,22 +107,55 @@ def _objects(action: str, name: str, held: str, where: str) -> tuple[str, ...]:
     }.get(action, (name,))
 
 
+def action_said(utterance: str) -> str:
+    """Return the action that an utterance begins with; '' where its verb is not known."""
+    words = utterance.lower().strip()
+    return next((action for pattern, action in _VERBS if pattern.search(words)), "")
+
+
 def ranked(
     utterances: Sequence[str],
     candidates: Sequence[Skill],
     score: Score = weighted,
     log_probabilities: Sequence[float] = (),
+    *,
+    narrowly: bool = False,
 ) -> list[Grounded]:
     """Return the skills from the one that the utterances mean best; those that they do not mean are left out.
 
     :param log_probabilities: mean of each utterance's tokens; 0 where the endpoint gives none
+    :param narrowly: whether an utterance whose verb is known means skills of that action only, and none that is little
+        like it; else likeness alone orders all skills
     """
     likely = [*log_probabilities, *[0.0] * (len(utterances) - len(log_probabilities))]
-    vectors = [(encoder.embed(text.lower()), chance) for text, chance in zip(utterances, likely, strict=True)]
+    spoken = [
+        (encoder.embed(text.lower()), action_said(text) if narrowly else "", chance)
+        for text, chance in zip(utterances, likely, strict=True)
+    ]
+    least = LEAST_LIKE if narrowly else -1.0
     found = []
     for skill in candidates:
         own = encoder.embed(skill.words)
-        best = max((score(float(vector @ own), chance) for vector, chance in vectors), default=-math.inf)
+        alike = [
+            (float(vector @ own), chance) for vector, action, chance in spoken if action in ("", skill.step.action)
+        ]
+        best = max((score(cosine, chance) for cosine, chance in alike if cosine >= least), default=-math.inf)
         if best >= FLOOR:
             found.append(Grounded(skill, best))
-    return sorted(found, key=lambda g: (-g.score, g.skill.words))
+    return sorted(found, key=lambda g: (-g.score, g.skill.words, g.skill.step.objects))
+
+
+def where_it_can(found: Sequence[Grounded], utterances: Sequence[str]) -> Sequence[Grounded]:
+    """Return skills in order, but where no utterance names the place of the best one, with a place that will do first.
+
+    "Put the cup down" says of no table in particular that it is meant.
+    """
+    if not found or len(found[0].skill.step.objects) < 2 or found[0].skill.afforded:
+        return found
+    step = found[0].skill.step
+    place = step.objects[-1].partition("#")[0].lower()
+    if any(place in text.lower().replace(" ", "") for text in utterances):
+        return found
+    thing = (step.action, step.objects[0])
+    able = [g for g in found if g.skill.afforded and (g.skill.step.action, g.skill.step.objects[0]) == thing]
+    return [*able, *(g for g in found if g not in able)]

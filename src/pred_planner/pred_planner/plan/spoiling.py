@@ -6,7 +6,7 @@ source, and what was done to it in its context.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -16,6 +16,10 @@ from pred_language.lexicon.nouns import nouns
 
 SOURCE = "spoiled"
 CONTEXT_KEY = "plan_faults"
+SEED_PARAMETER = "plan_faults_seed"
+"""The planner's parameter that draws the faults; the only one that may be set while it runs."""
+FORGOTTEN_SHARE = 0.3
+"""How likely each step that a later one needs is forgotten."""
 
 
 class SpoilingError(ValueError):
@@ -68,6 +72,26 @@ def _missing(plan: Plan, random: Random) -> tuple[Plan, str]:
     index = random.randrange(len(plan.subgoals))
     rest = (*plan.subgoals[:index], *plan.subgoals[index + 1 :])
     return (replace(plan, subgoals=rest), _said(plan.subgoals[index].as_tuple())) if rest else (plan, "")
+
+
+def _forgotten(plan: Plan, random: Random) -> tuple[Plan, str]:
+    """Leave out one or more steps that a later one needs: a door opened, a thing taken, the hand emptied."""
+    needed = [i for i, step in enumerate(plan.subgoals) if _is_needed(step, plan.subgoals[i + 1 :])]
+    if not needed:
+        return plan, ""
+    gone = {i for i in needed if random.random() < FORGOTTEN_SHARE} or {random.choice(needed)}
+    rest = tuple(step for i, step in enumerate(plan.subgoals) if i not in gone)
+    told = ", ".join(_said(plan.subgoals[i].as_tuple()) for i in sorted(gone))
+    return replace(plan, subgoals=rest), told
+
+
+def _is_needed(step: Subgoal, later: Sequence[Subgoal]) -> bool:
+    following = [s for s in later if s.action != Primitive.GOTO]
+    if step.action == Primitive.OPEN:
+        return any(s.action == Primitive.PUT and s.object_ref == step.object_ref for s in following)
+    if step.action == Primitive.PICKUP:
+        return any(s.action == Primitive.PUT for s in following)
+    return step.action == Primitive.PUT and any(s.action == Primitive.PICKUP for s in following)
 
 
 def _doubled(plan: Plan, random: Random) -> tuple[Plan, str]:
@@ -139,8 +163,11 @@ def _said(row: tuple[str, ...]) -> str:
 
 KINDS: Mapping[str, Callable[[Plan, Random], tuple[Plan, str]]] = {
     "missing": _missing,
+    "forgotten": _forgotten,
     "doubled": _doubled,
     "wrong": _wrong,
     "misnamed": _misnamed,
 }
 """Kinds of plan faults, and what puts them in; each returns the plan and what was done to it, '' for nothing."""
+MIXED_KINDS = tuple(kind for kind in KINDS if kind != "forgotten")
+"""The kinds that a mix of faults draws from: the figures of mixes were measured with these."""

@@ -48,7 +48,7 @@ def importance(situation: Situation) -> Advice:
 def needless(situation: Situation, step: Subgoal) -> str:
     """Return why a failed step does not matter; '' when it does."""
     after = situation.rest[1:]
-    here = _as_refused(situation, as_meant(situation, step))
+    here = as_refused(situation, as_meant(situation, step))
     grounded = Simulation(here.plan_world).grounded(step, here.state)
     world = here.plan_world.world
     row = f"({step.object}, {step.action})"
@@ -80,6 +80,8 @@ def after_step(situation: Situation) -> State | None:
     if held and ("holding", held) not in state.true:
         lying = [fact for fact in state.true.of("in") if fact[1] == held]
         state = state.changed([("holding", held)], [("hand-empty",), *lying])
+    if meant.action == "pickup":  # one hand: what it held is no longer in it
+        state = state.changed((), state.true.of("holding"))
     return applied(here.plan_world.world, meant, state)
 
 
@@ -102,7 +104,7 @@ def preconditions(situation: Situation) -> Advice:
     if wanted is None:
         return nothing(f"It is not known what ({step.object}, {step.action}) needs.")
     missing = _needs(situation, wanted)
-    found = _as_refused(situation, wanted)
+    found = as_refused(situation, wanted)
     steps = found.way_to(missing)
     if not steps:
         return nothing(f"Nothing is missing for ({step.object}, {step.action}), as far as is known.")
@@ -152,7 +154,7 @@ def _needs(situation: Situation, step: Step) -> Formula:
     return ("and", *(ground(part, binding) for part in world.domain.actions[step.action].precondition))
 
 
-def _as_refused(situation: Situation, step: Step | None) -> Here:
+def as_refused(situation: Situation, step: Step | None) -> Here:
     """Return what is believed, with what the failure itself says against it.
 
     A door that refused a thing is not open; what runs shut only, and would not open, is shut and running.

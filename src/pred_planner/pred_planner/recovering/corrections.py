@@ -10,21 +10,34 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pred_core.action_model.logic import State
-from pred_core.action_model.sentences import explain
+from pred_core.action_model.sentences import explain, say_step
 from pred_core.action_model.simulation import Simulation
 from pred_core.action_model.stepping import Step, applied, violated
+from pred_core.model_calls import Question
 from pred_core.outcome import Outcome
 from pred_core.plan_language import Subgoal
+from pred_planner.dialects.forms import FEW_SHOT
 from pred_planner.model.asking import Asker
-from pred_planner.model.skill_words import SCORES, Grounded, Score, ranked, skills, weighted
+from pred_planner.model.skill_words import (
+    SCORES,
+    Grounded,
+    Score,
+    ranked,
+    skills,
+    weighted,
+    where_it_can,
+)
 from pred_planner.recovering import by_search
 from pred_planner.recovering.answers import objection
-from pred_planner.recovering.examples import SHOWN, Example, nearest
-from pred_planner.recovering.questions import correction, error_of, said
+from pred_planner.recovering.cape_examples import nearest
+from pred_planner.recovering.errors import as_graded, error_of, said
+from pred_planner.recovering.questions import correction, refusal
 from pred_planner.recovering.situation import Advice, Proposal, Situation, Stage, nothing
 
 MOST = 4
 """Corrective steps before one failed step."""
+ASKED = 8
+"""Answers that are asked for one failed step, rejected ones among them."""
 TRIED = 8
 """Groundings that are tried of one answer when it is re-sampled."""
 
@@ -33,13 +46,15 @@ TRIED = 8
 class Corrector:
     """Makes corrective steps.
 
-    ``grade``: how much a model is told of the error; ``score``: sw or sg; ``asker``: None where there is no model.
+    ``grade``: how much a model is told of the error; ``score``: sw or sg; ``asker``: None where there is no model;
+    ``search``: whether the search stands in where the model gives nothing.
     """
 
     asker: Asker | None = None
     source: str = by_search.MADE_BY
     grade: str = "few_shot"
     score: str = "sg"
+    search: bool = True
 
     def cape(self, situation: Situation) -> Advice:
         """Re-prompt with the precondition error until the failed step can be done (CAPE III-A)."""
@@ -78,6 +93,8 @@ class _Run:
     score: Score
     made: list[Step] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    vain: set[Step] = field(default_factory=set)
     asked: int = 0
     rejected: int = 0
 
@@ -91,46 +108,64 @@ class _Run:
             return nothing("Only a failed step can be corrected.")
         state = self.situation.here.state
         error = error_of(self.situation, self.by.grade) if told else ""
-        for _ in range(MOST):
-            chosen = self._next(step, error, state, pick)
-            if chosen is None:
+        for _ in range(ASKED):
+            answers = self._answers(step, error)
+            if not answers or len(self.made) == MOST:
                 return self._without_model(told)
+            chosen = pick(self._meant(answers, state, narrowly=told))
+            if chosen is None and not told:
+                return self._without_model(told)
+            if chosen is None:
+                self.told.append(refusal(error, answers[0]))
+                continue
             wrong = self._error(chosen.skill.step, state)
             if wrong:
                 self.rejected += 1
+                self.told.append(refusal(error, chosen.skill.words))
+                self.vain.add(chosen.skill.step)
                 error = wrong if told else error
                 continue
             self.made.append(chosen.skill.step)
             self.words.append(chosen.skill.words)
+            self.told.append(f"Step: {chosen.skill.words}")
+            self.vain.clear()
             state = applied(self.situation.here.plan_world.world, chosen.skill.step, state)
             if self._possible(step, state):
                 return self._accepted()
+            error = error_of(self.situation, self.by.grade, state) if told else ""
         return self._without_model(told)
 
-    def _next(self, step: Subgoal, error: str, state: State, pick: Pick) -> Grounded | None:
-        utterances: Sequence[str] = (said(step),)
-        if self.by.asker is not None:
-            answer = self.by.asker.ask(correction(self.situation, error, self.words, self._examples(step)))
-            if not answer.outcome:
-                return None
-            self.asked += 1
-            utterances = [line.strip(' .-\t"') for line in answer.text.splitlines() if line.strip()][:MOST]
-        known = {(s.action, s.objects[0]) for s in self.made}
-        new = [
-            s for s in skills(self.situation.here, state) if (s.step.action, s.step.objects[0]) not in known
-        ]
-        return pick(ranked(utterances, new, self.score))
-
-    def _examples(self, step: Subgoal) -> Sequence[Example]:
-        if self.by.grade != "few_shot":
+    def _answers(self, step: Subgoal, error: str) -> Sequence[str]:
+        """Return what the model says is next, in words; nothing where it gives no answer."""
+        if self.by.asker is None:
+            return (said(step),)
+        answer = self.by.asker.ask(self._question(error))
+        if not answer.outcome:
             return ()
-        told = self.situation
-        return nearest(told.stage, told.texts.instruction, said(step), told.failure.message, SHOWN)
+        self.asked += 1
+        return [line.strip(' .-\t"') for line in answer.text.splitlines() if line.strip()][:MOST]
+
+    def _meant(self, answers: Sequence[str], state: State, *, narrowly: bool) -> Sequence[Grounded]:
+        """Return the skills that answers mean, the best first, without those that were tried in this state."""
+        known = {_key(s) for s in self.made}
+        new = [
+            s
+            for s in skills(self.situation.here, state)
+            if _key(s.step) not in known and s.step not in self.vain
+        ]
+        found = ranked(answers, new, self.score, narrowly=narrowly)
+        return where_it_can(found, answers) if narrowly else found
+
+    def _question(self, error: str) -> Question:
+        """Return the question for the next step, in the highest grade with demonstrations of errors."""
+        shown = nearest(error) if error and self.by.grade == FEW_SHOT else ()
+        return correction(self.situation, error, self.told, shown)
 
     def _error(self, step: Step, state: State) -> str:
-        """Return the error of a corrective step that cannot be done itself; '' when it can."""
-        wrong = explain(self.situation.here.plan_world.world, step, state)
-        return f"Error: {wrong} " if wrong else ""
+        """Return the error of a corrective step that cannot be done itself, in the grade; '' when it can."""
+        world = self.situation.here.plan_world.world
+        wrong = explain(world, step, state)
+        return as_graded(self.by.grade, say_step(world, step), wrong) if wrong else ""
 
     def _possible(self, step: Subgoal, state: State) -> bool:
         here = self.situation.here
@@ -152,10 +187,14 @@ class _Run:
 
     def _without_model(self, told: bool) -> Advice:
         """Return what the search finds where CAPE's model gives nothing; the baselines stay without."""
-        if told:
+        if told and self.by.search:
             found = by_search.preconditions(self.situation)
             return Advice(found.outcome, found.proposal, self.asked + found.proposed, self.rejected)
         return nothing("No step was found after which the failed one can be done.", self.asked, self.rejected)
+
+
+def _key(step: Step) -> tuple[str, ...]:
+    return step.action, *step.objects[:1]
 
 
 METHODS: Mapping[str, Callable[[Corrector, Situation], Advice]] = {

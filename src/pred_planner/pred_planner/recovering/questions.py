@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pred_core.action_model.sentences import explain
-from pred_core.action_model.simulation import Simulation
 from pred_core.model_calls import Question
 from pred_core.plan_language import Subgoal
 from pred_core.scene import classes_of, scene_of
 from pred_planner.model import offered
 from pred_planner.model.prompts import SYSTEM, complained, template
+from pred_planner.recovering.cape_examples import CapeExample
+from pred_planner.recovering.errors import cause_of, said
 from pred_planner.recovering.examples import Example
 from pred_planner.recovering.situation import Situation, Stage
 
@@ -56,57 +56,23 @@ def reflection(situation: Situation, examples: Iterable[Example] = (), complaint
     return Question("recover_helper", SYSTEM, text + complained(complaint))
 
 
+def refusal(error: str, answer: str) -> str:
+    """Return what the next question tells of an answer that could not be done either."""
+    return f"{error}A correct step would be to {answer}"
+
+
 def correction(
-    situation: Situation, error: str, made: Iterable[str], examples: Iterable[Example] = ()
+    situation: Situation, error: str, since: Iterable[str] = (), examples: Iterable[CapeExample] = ()
 ) -> Question:
     """Ask for one corrective step (CAPE III-A). What failed is told as the error only: it is no step of the context.
 
-    :param made: corrective steps so far, in words
+    :param since: lines on what was answered since: steps, and what could not be done either
     """
-    done = "\n".join(f"Step: {text}" for text in (*map(said, _done(situation)), *made))
-    shown = _shown(examples)
-    text = template("recover_cape").format(task=_task(situation), done=f"{shown}{done}", error=error)
+    lines = (*(f"Step: {said(step)}" for step in _done(situation)), *since)
+    done = "".join(f"{line}\n" for line in lines)
+    shown = "".join(f"{example.text}\n\n" for example in examples)
+    text = template("recover_cape").format(examples=shown, task=_task(situation), done=done, error=error)
     return Question("recover_cape", "You name the next step of a household robot in a few words.", text)
-
-
-def error_of(situation: Situation, grade: str) -> str:
-    """Return what CAPE tells of an error in a grade."""
-    step = situation.step
-    if grade == "success_only" or step is None:
-        return "Error: Task failed. "
-    if grade == "implicit":
-        return f"Error: I cannot {said(step)}. "
-    return f"Error: {cause_of(situation)} "
-
-
-def cause_of(situation: Situation) -> str:
-    """Return why the step failed: the violated precondition where the action model has one, else what was measured."""
-    step = situation.step
-    if step is None:
-        return ""
-    here = situation.here
-    grounded = Simulation(here.plan_world).grounded(step, here.state)
-    violated = explain(here.plan_world.world, grounded, here.state) if grounded is not None else ""
-    seen = f" It looks as if {situation.diagnosis}." if situation.diagnosis else ""
-    return f"{violated or f'I cannot {said(step)}: {situation.failure.message}'}{seen}"
-
-
-def said(step: Subgoal) -> str:
-    """Return a tuple in words: "pick up the mug"."""
-    return _WORDS.get(step.action, step.action).format(step.object)
-
-
-_WORDS: Mapping[str, str] = {
-    "GotoObject": "go to the {}",
-    "PickupObject": "pick up the {}",
-    "PutObject": "put what is held in or on the {}",
-    "OpenObject": "open the {}",
-    "CloseObject": "close the {}",
-    "ToggleObjectOn": "switch on the {}",
-    "ToggleObjectOff": "switch off the {}",
-    "SliceObject": "slice the {}",
-    "PourObject": "pour what is held into the {}",
-}
 
 
 def _told(situation: Situation) -> dict[str, str]:

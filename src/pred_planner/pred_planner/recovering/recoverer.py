@@ -18,11 +18,15 @@ METHOD_NAMES = (STAGED, CMFR, HELPER, COT, *CORRECTIONS)
 
 @dataclass(frozen=True)
 class Style:
-    """How models are asked: with demonstrations or without; CAPE's grade of an error and its score."""
+    """How models are asked: with demonstrations or without; CAPE's grade of an error and its score.
+
+    ``search``: whether the search stands in where a model corrects nothing by CAPE.
+    """
 
     few_shot: bool = True
     grade: str = "few_shot"
     score: str = "sg"
+    search: bool = True
 
 
 class Recoverer:
@@ -42,7 +46,7 @@ class Recoverer:
     ) -> None:
         chosen = style or Style()
         self._model = ModelAdviser(asker, source, chosen.few_shot, warn) if asker is not None else None
-        self._corrector = Corrector(asker, source, chosen.grade, chosen.score)
+        self._corrector = Corrector(asker, source, chosen.grade, chosen.score, chosen.search)
 
     def advise(self, situation: Situation) -> Advice:
         """Return the method's answer; a proposal that is in it has passed the action model."""
