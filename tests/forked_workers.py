@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import ctypes
 import gc
 import os
 import random
@@ -30,6 +31,8 @@ WORKER = "PRED_TEST_WORKER"
 GRACE_S = 20.0
 """How long workers that are interrupted may take to end what they started."""
 OUT_OF_ORDER = 70
+TOLD_OF_THE_END = 1
+"""Linux's ``PR_SET_PDEATHSIG``."""
 
 Choose = Callable[[list[str], int], str]
 """Returns which of the files that are left is for a worker."""
@@ -96,8 +99,13 @@ class Workers:
         ours, theirs = connection.Pipe()
         sys.stdout.flush()
         sys.stderr.flush()
+        parent = os.getpid()
         process = os.fork()
         if not process:
+            # one that has a session of its own would not be reached by who ends all of ours
+            ctypes.CDLL(None).prctl(TOLD_OF_THE_END, signal.SIGINT)
+            if os.getppid() != parent:
+                os._exit(OUT_OF_ORDER)
             ours.close()
             for other in self._workers:
                 other.line.close()
