@@ -41,9 +41,11 @@ SUITES = Path(__file__).parents[1] / "suites"
         ("words_seventeenth", 120, 0.75, 0.05),
         ("words_eighteenth", 120, 0.75, 0.06),
         ("words_nineteenth", 120, 0.75, 0.04),
+        ("words_twentieth", 120, 0.88, 0.02),
+        ("words_twentyfirst", 120, 0.8, 0.02),
         ("words_kinds", 360, 0.95, 0.01),
         ("words_household", 220, 0.88, 0.01),
-        ("words_everyday", 230, 0.95, 0.01),
+        ("words_everyday", 430, 0.95, 0.01),
     ],
 )
 def test_the_suites_come_out_right(suite: str, sentences: int, share: float, most_false: float) -> None:

@@ -25,7 +25,6 @@ from pred_language.discourse.asking import as_plain_question
         ("The fridge is shut, isn't it?", "is it true that The fridge is shut?"),
         ("You've already washed the mug, haven't you?", "have you washed the mug?"),
         ("Name everything on the desk.", "what is on the desk?"),
-        ("Which pen is in the box, the red or the black one?", "Which pen is in the box?"),
         ("I can't find the remote.", "where is the remote?"),
     ],
 )

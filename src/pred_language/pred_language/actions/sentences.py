@@ -281,6 +281,9 @@ class TaskReader(Moving):
         words, destinations = "", usual_places(held, self.grounder)
         if place is not None:
             words, destinations = place.mention.text, receptacles(place, self.grounder)
+        elif made in ("hot", "cold"):  # a hot potato goes into no fridge
+            treating = {treating_place(state) for state in treated_states()}
+            destinations = {n: w for n, w in destinations.items() if n not in treating}
         destinations = {n: w for n, w in destinations.items() if n != appliance}
         if earlier and appliance:  # "cool it and microwave it": it stays where it was treated last
             made, words, destinations = earlier[0], "", {appliance: 1.0}

@@ -10,7 +10,7 @@ import re
 from pred_language.discourse.rewriting import Change, Rule, retold, rules
 from pred_language.discourse.wrapping import base_of_participle
 from pred_language.lexicon.inflection import singular
-from pred_language.lexicon.shapes import DET, NP, PLACE
+from pred_language.lexicon.shapes import DET, NP, PLACE, PREP
 
 _SENTENCE = re.compile(r"[^.;!?\n]+(?:\.\.\.|[.;!?\n])*\s*")
 _WHO = r"(?:i|we|you|he|she|they|someone|somebody|anyone|anybody|mum|dad|(?:the|my) [a-z]+)"
@@ -93,14 +93,6 @@ _FORMS: tuple[tuple[str, Change], ...] = (
      r"have|did|does|do|how|who)\b.*)$"), _of_topic),
     (rf"^{_KNOW}(?: exactly)?,? (?!where {NP} (?:goes?|belongs?|lives?)\b)(?=(?:where|what|which|how many|who)\b)", ""),
     (rf"^{_KNOW} (?:whether|if) (?={DET}\b|there\b)", "is it true that "),
-    (
-        (
-            r"^(?P<asks>(?:which|what) [a-z ]+ (?:is|are) (?:in|on|under|inside) [^,?]+), (?:the )?[a-z]+(?: "
-            r"one)? or (?:the )?[a-z]+(?: "
-            r"one)?(?= ?\?)"
-        ),
-        r"\g<asks>",
-    ),
     (r"^(?:in total|all in all|altogether|overall),? (?=how many\b)", ""),
     ((rf"^where (?:exactly )?(?P<np>{NP}) (?:could|might|may|can|would|should|must) (?:be|have (?:gone|got to|been "
     rf"put))"
@@ -153,6 +145,23 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"^(?P<told>(?:{NP})(?: {PLACE})?(?:'s| is| are)[^?]+), (?:isn'?t|aren'?t|right|correct|no)(?: (?:it|they|"
     rf"he|she))?"
      r"(?= ?\?)"), _tagged),
+    (
+        (
+            rf"^(?P<thing>{NP}) (?P<be>is|are)(?:n't| not) (?P<so>(?:{PLACE}|{_STATE}|cut|sliced|empty|full|hot|cold))"
+            r"(?: yet| any ?more| already)?, (?:is|are) (?:it|they)(?= ?\?)"
+        ),
+        r"\g<be> \g<thing> \g<so>",
+    ),
+    (
+        (
+            rf"^(?:is|was) it (?P<np>{NP}) (?:that|which)(?:'s| is| was| are) (?P<so>{PLACE}|{_STATE})(?= ?\?)"
+        ),
+        r"is \g<np> \g<so>",
+    ),
+    (
+        rf"^what(?:'s| is) the (?:thing|object|item)(?: that(?:'s| is))?(?: lying| standing)? (?=(?:{PREP}) )",
+        "what is ",
+    ),
     (r"\bthat there's (?=[a-z])", "that there is "),
     ((rf"^(?:so |and )?(?:have|do|did) (?:we|you|i|they) {_ADVERBS}(?:got|have|own|keep) {_ADVERBS}"
      r"(?=(?:a|an|any|some|enough|another|one|two|three|more)\b|[a-z]+s\b|[a-z]+ (?:left|anywhere|here|in here)\b)"),
@@ -192,6 +201,11 @@ _LOOKING = re.compile(
     r"(?P<asks>(?:where|have you seen)\b[^.;!?]*?)\b(?:it|they|them)\b(?P<rest>[^.;!?]*)",
     re.IGNORECASE,
 )
+_IS_IT_THERE = re.compile(
+    rf"^\W*i (?:still )?(?:can'?t|cannot|can not|could ?n'?t) (?:find|see) (?P<np>{NP})(?: anywhere)?\s*[.,;!-]+\s*"
+    rf"(?:is|are) (?:it|they) (?P<at>{PLACE})\s*\?",
+    re.IGNORECASE,
+)
 _CANNOT_FIND = re.compile(
     rf"^\W*i (?:still )?(?:can'?t|cannot|can not|could ?n'?t) (?:find|see) (?P<np>{NP})(?: anywhere)?\W*$",
     re.IGNORECASE,
@@ -207,6 +221,7 @@ _TO_BE_TOLD = re.compile(
 def as_plain_question(text: str) -> str:
     """Return a text with its questions told in the forms that are read."""
     text = _LOOKING.sub(r"\g<start>\g<asks>\g<np>\g<rest>?", text).replace("??", "?")
+    text = _IS_IT_THERE.sub(r"is \g<np> \g<at>?", text)
     text = _CANNOT_FIND.sub(r"where is \g<np>?", text)
     asked = _TO_BE_TOLD.match(text)
     if asked is not None and "?" not in text and not re.search(r"[.;!] \w|\band (?:then )?[a-z]+ (?:the|it|"

@@ -91,7 +91,8 @@ def _phrase_at(tokens: list[str], index: int, told: list[str]) -> int:
         if after == "of" and any(object_types()[name].can("pickupable") for name in meant):
             return 0  # "boxes of tissues", "rolls of toilet paper"
         following = tokens[end + 1].lower() if end + 1 < len(tokens) else ""
-        if meant and starts and length == 1 and (following in _OBJECTS or (said[0] in _BINS and following in nouns())):
+        counted = following in nouns() or following in words.NUMBERS
+        if meant and starts and length == 1 and (following in _OBJECTS or (said[0] in _BINS and counted)):
             return 0  # "bin it", "light candle"
         if meant and _MASS.isdisjoint(said):
             return end - index

@@ -141,8 +141,10 @@ class Cast:
 
 
 def _resting(mention: Mention) -> set[str]:
-    """Return the types of what words say a thing lies on or in."""
-    return {mark.best for how, marks in mention.relations if how in _RESTING for mark in marks if mark.best}
+    """Return the types of what words say a thing lies on or in; what is not carried may belong to it, as a tap does."""
+    carried = mention.known and is_carried_type(mention.best)
+    places = _RESTING if carried else _RESTING | {"near"}
+    return {mark.best for how, marks in mention.relations if how in places for mark in marks if mark.best}
 
 
 def loading(event: Event) -> Event:

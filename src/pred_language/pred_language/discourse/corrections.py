@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
+from pred_core.vocabulary import object_types
 from pred_language.discourse.rewriting import Change
+from pred_language.lexicon.inflection import known_noun
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET, END, NP, PLACE, PREP
 from pred_language.lexicon.words import TELLING_WORD
@@ -31,6 +33,18 @@ def _compound(match: re.Match[str]) -> str:
     return f"the {both if both.lower() in nouns() else match['kind']}"
 
 
+def _other_thing(match: re.Match[str]) -> str:
+    """Return "put the bread in the fridge" of "put the apple in the fridge, no sorry, the bread"."""
+    kinds = [object_types()[name] for name in nouns().get(known_noun(match["new"]), {})]
+    if not kinds or any(kind.can("receptacle") or not kind.can("pickupable") for kind in kinds):
+        return match.group()
+    return f"{match['put']} {_named_again(match)}{match['at']}"
+
+
+def _named_again(match: re.Match[str]) -> str:
+    return re.sub(r"\bones?$", match["old"].split()[-1], match["new"], flags=re.IGNORECASE)
+
+
 _ORDER = r"(?:put|bring|take|get|give|fetch|turn|switch|open|close|shut|wash|clean|move|place|hand|heat|cool|slice)"
 _STAYS = r"(?:stays?(?: put| there| where (?:it|they) (?:is|are))?|remains?(?: there)?)"
 CORRECTIONS: tuple[tuple[str, Change], ...] = (
@@ -38,6 +52,13 @@ CORRECTIONS: tuple[tuple[str, Change], ...] = (
     (
         rf"(?P<noun>\b{NP})(?: {PLACE})?\s*[,.!-]*\s*\b{_CORRECTED}\b,? the ones? (?P<told>{PLACE})\s*,?(?=\W|$)",
         r"\g<noun> that is \g<told>",
+    ),
+    (
+        (
+            rf"(?P<put>\b(?:put|place|set|leave|move|bring|take|stick|lay|pop|throw)) (?P<old>{NP})(?P<at> (?:back )?"
+            rf"(?:{PLACE}|to {NP}))\s*[,.!-]*\s*\b{_CORRECTED}\b,? (?P<new>{NP})(?=\s*[.!]*$)"
+        ),
+        _other_thing,
     ),
     ((rf"\b(?:{PLACE}|to {NP})\s*[,.!-]*\s*\b{_CORRECTED}\b,? "
      rf"(?P<new>{PLACE}|to {NP})(?:,? i mean)?\s*,?(?=\W|$)"), r"\g<new>"),

@@ -17,7 +17,7 @@ from pred_language.lexicon.people import SOMEBODY
 from pred_language.lexicon.shapes import END, NP, PLACE
 
 CONTRARY = {
-    **dict.fromkeys(("on", "running", "burning", "lit", "going", "blaring"), ("turn off", "toggleable")),
+    **dict.fromkeys(("on", "running", "burning", "lit", "going", "blaring", "dripping"), ("turn off", "toggleable")),
     **dict.fromkeys(("off", "out", "dark"), ("turn on", "toggleable")),
     **dict.fromkeys(("open", "up", "ajar", "wide open"), ("close", "openable")),
     **dict.fromkeys(("closed", "shut"), ("open", "openable")),
@@ -68,6 +68,22 @@ def as_undone(text: str) -> str:
     return f"{CONTRARY[told['state'].lower()][0]} {(told['one'] or told['two'] or told['three']).lower()}"
 
 
+def _wanted(match: re.Match[str]) -> str:
+    """Return "bring me a cold apple" of "a cold apple would be nice"."""
+    meant = nouns().get(known_noun(match["thing"]), {})
+    carried = any(object_types()[name].can("pickupable") for name in meant)
+    return f"{match['lead']}bring me {match['thing']}" if carried else match.group()
+
+
+def _mended(match: re.Match[str]) -> str:
+    """Return "turn off the tap" of "the tap is still running, could you sort that out?"."""
+    verb = _MENDED.get(match["state"].lower())
+    at = f" that is {match['at']}" if match["at"] else ""
+    return f"{match['lead']}{verb} {match['thing']}{at}" if verb else _undone(match)
+
+
+_MENDED = {"dirty": "wash", "filthy": "wash", "empty": "fill"}
+_NICE = r"(?:nice|lovely|great|good|wonderful|perfect|brilliant|welcome|appreciated|just the thing)"
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         r"^(?P<lead>\W*)(?:i|we)(?:'ve| have| are|'re| am|'m) (?:run )?out of (?P<what>[a-z ]+?),? so (?=[a-z]+ )",
@@ -103,6 +119,24 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"(?: in here| here| now| already)*{_END}"
         ),
         r"\g<lead>turn on the light",
+    ),
+    (
+        (
+            rf"{_LEAD}(?P<thing>{NP})(?: (?P<at>{PLACE}))?(?:'s|'re| is| are| has been| have been)(?: still| left| "
+            rf"always| again)* (?P<state>{_STATE}|{'|'.join(_MENDED)}){_AGAIN}\s*(?:[,.;!]+|,? so|,? "
+            rf"and)\s*(?:please )?"
+            r"(?:(?:can|could|would|will) you )?(?:please )?(?:see to|take care of|sort out|sort|fix|handle|deal with|"
+            rf"do something about) (?:that|it|this)(?: out)?(?: for me|,? please)*\??{_END}"
+        ),
+        _mended,
+    ),
+    (
+        (
+            rf"{_LEAD}(?P<thing>(?:an?|some) (?:[a-z]+ ){{0,2}}?[a-z]+(?: of [a-z]+)?) (?:would|might|could)"
+            rf"(?: really| also)? be (?:(?:very|really|so|most|absolutely|quite|much|rather) )?{_NICE}"
+            rf"(?: (?:right )?(?:now|about now|please|thanks))*{_END}"
+        ),
+        _wanted,
     ),
     (rf"{_LEAD}let there be light{_END}", r"\g<lead>turn on the light"),
 )

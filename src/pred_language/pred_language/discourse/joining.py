@@ -116,7 +116,6 @@ _BESIDES = LatePattern(
     r"(?P<first>[^,;]+?),? (?=(?:and |then |also )?)"
 )
 _START_BY = LatePattern(rf"\b(?:start(?: off)?|begin|finish|end) (?:by|with) {_GERUND}\b")
-_AFTER = LatePattern(rf"^(?P<later>[^.;!?,]+?),? after {_GERUND} (?P<first>[^.;!?]+?)(?P<end>\W*)$")
 _NOT_THAT = LatePattern(rf",? (?:instead of|rather than|without|and not) {_GERUND} [^.,;!?]*{_REST}")
 _NOT_THAT_FIRST = LatePattern(
     rf"^\W*(?:instead of|rather than|without|forget(?: about)?|never mind|scrap|skip|don'?t bother(?: with| about)?|"
@@ -144,11 +143,7 @@ def joined(text: str) -> str:
     if match is not None and base_of_gerund(match["verb"].lower()) and "start" not in match.group().lower():
         text = f"{base_of_gerund(match['verb'].lower())} {match['first']} and {text[match.end() :]}"
     text = _START_BY.sub(lambda m: base_of_gerund(m["verb"].lower()) or m.group(), text)
-    text = _WITH.sub(lambda m: f" and {base}" if (base := base_of_gerund(m["verb"].lower())) else m.group(), text)
-    match = _AFTER.match(text)
-    if match is not None and _is_order(match["later"]) and (base := base_of_gerund(match["verb"].lower())):
-        text = f"{base} {match['first']}, then {match['later']}{match['end']}"
-    return text
+    return _WITH.sub(lambda m: f" and {base}" if (base := base_of_gerund(m["verb"].lower())) else m.group(), text)
 
 
 def _changed(text: str) -> str:

@@ -153,7 +153,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"^\W*i(?:'m| am)? wonder(?:ing)? (?:if|whether) (?P<who>there|{NP}|it|they) (?P<be>is|are) "
      rf"(?P<rest>[^.;!?]+)[.!]*\s*$"),
      r"\g<be> \g<who> \g<rest>?"),
-    ((r"^(?P<before>[^.;!?]+?),? (?:(?:and|but) )?(?P<spared>(?!(?:it|that|they|can|may|should|must|to|will)\b)"
+    ((r"^(?P<before>[^.;!?]+?)(?<! the)(?<! my),? (?:(?:and|but) "
+    r")?(?P<spared>(?!(?:it|that|they|can|may|should|must|to|will)\b)"
       r"[a-z]+) "
      r"stays?(?: put| there| "
      r"here| out)?[.!]*\s*$"), _bare_stays),

@@ -8,6 +8,7 @@ from pred_core.domain_file import Domain
 from pred_core.vocabulary import domain
 from pred_language.discourse import (
     bare_clauses,
+    clause_pairs,
     elliptic,
     hinting,
     offhand,
@@ -48,7 +49,7 @@ def _told(text: str, _: Domain) -> str:
     told = with_signs(told)
     told = retold(without_remarks(told), offhand.RULES, wishing.HOPES)
     told = with_fronted(without_spared(without_purpose(told)))
-    told = retold(told, elliptic.RULES, hinting.RULES, turns_of_speech.RULES)
+    told = retold(told, elliptic.RULES, hinting.RULES, clause_pairs.RULES, turns_of_speech.RULES)
     told = named_by_kind(as_plain_question(retold(told, picking.RULES)))
     told = retold(framed(told), ways.SHORT)
     if bare_clauses.is_telegraphic(told):

@@ -14,6 +14,7 @@ from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon import words
 from pred_language.lexicon.courtesy import closed
 from pred_language.lexicon.inflection import name_any
+from pred_language.lexicon.people import KIN
 
 _THINGS = r"(?:it|they|these|those|this|that)"
 _PEOPLE = (
@@ -81,6 +82,27 @@ def _parted(match: re.Match[str]) -> str:
 
 
 _REQUEST = re.compile(r"\b(?:can|could|would|will) (?:you|u)\b|\bplease\b", re.IGNORECASE)
+_QUESTION = re.compile(r"^\W*(?:so |and |but )?(?:where|how many|which|what|is|are|have)\b[^.!]*\?\s*$", re.IGNORECASE)
+_OF_ONESELF = re.compile(
+    rf"^\W*(?:(?:so|well|ok|okay|oh|ah|hi|hello|hey|robot|you see)\b[\s,.!]*)*(?:(?:i|we)(?:'m|'re|'ve| am| "
+    rf"are| have)\b|"
+    rf"(?:my|our) [a-z]+ (?:is|are|says?|has|have|keeps?|wants? to)\b|{KIN} (?:says?|said|thinks?|is|has)\b)"
+    r"(?! (?:it|they|that|this) (?:is|are)\b)",
+    re.IGNORECASE,
+)
+"""How somebody begins to tell of themselves, or of their people."""
+_MAY_BE_MEANT = closed(
+    "except instead unless until if when mean meant not dont don't should must needs need other others another same "
+    "goes belongs put"
+)
+"""Of the words by which a sentence may say what is meant those that do so even there."""
+_OFF_TO_BED = re.compile(
+    r"^\W*(?:and |so |now |then )*(?:i|we)(?:'m|'re|'ll| am| are| will)?(?: just| only)? "
+    r"(?:(?:want|need|have|going|go|off)"
+    r" to |gonna |must |should |go )*(?:sleep|bed|rest|nap|a nap|work|school|get some sleep)(?: now| soon| "
+    r"then| early)*\W*$",
+    re.IGNORECASE,
+)
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
 _LIMITS = closed(
     "not only except instead other others another same either neither if when unless until don't dont do stop cancel "
@@ -97,6 +119,8 @@ def _beside_a_request(text: str) -> str:
     """
     sentences = _SENTENCES.split(text)
     asking = [_REQUEST.search(one) is not None for one in sentences]
+    if not any(asking) and _QUESTION.match(sentences[-1]) and all(map(_OF_ONESELF.match, sentences[:-1])):
+        asking[-1] = True
     wanted = " ".join(one for one, asks in zip(sentences, asking, strict=True) if asks)
     if all(asking) or not name_any(wanted):
         return text
@@ -106,7 +130,8 @@ def _beside_a_request(text: str) -> str:
 def _only_chats(sentence: str) -> bool:
     said = re.findall(r"[a-z']+", sentence.lower())
     orders = any(word in order_verbs() for word in said[:1])
-    return not (orders or "?" in sentence or name_any(sentence) or _LIMITS & set(said))
+    limits = _MAY_BE_MEANT if _OF_ONESELF.match(sentence) else _LIMITS
+    return not (orders or "?" in sentence or name_any(sentence) or limits & set(said))
 
 
 def without_remarks(text: str) -> str:
@@ -130,7 +155,7 @@ _BACK = re.compile(
 
 def _is_remark(clause: str) -> bool:
     """Tell whether a clause only tells of something that no order is about."""
-    if _NO_NEED.match(clause) or _SEES_NOTHING.match(clause):
+    if _NO_NEED.match(clause) or _SEES_NOTHING.match(clause) or _OFF_TO_BED.match(clause):
         return True
     match = _CLAUSE.match(clause)
     if match is None or name_any(re.sub(r"\bsomething\b", "", clause)):

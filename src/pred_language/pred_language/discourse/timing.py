@@ -33,6 +33,10 @@ _FIRST = LatePattern(
 _DOING = LatePattern(
     r"^(?:right |just )?after (?P<done>[a-z]+ing) (?P<first>[^,.;!?]+), (?:then )?(?P<later>[^.;!?]+)"
 )
+_AFTER_DOING = LatePattern(
+    rf"^(?P<later>(?P<does>[a-z]+) [^.;!?]+?){_BUT}(?:right |just |only )?after (?P<done>[a-z]+ing) "
+    r"(?P<first>(?!to\b|for\b)[^.;!?]+)"
+)
 _SO = (
     rf"(?P<thing>(?:all |both )?{NP}) (?:is|are|has been|have been|was|were)(?: put| placed| turned| "
     rf"safely| all)? "
@@ -59,6 +63,11 @@ _UNTIL = LatePattern(
 _ONE_FIRST = LatePattern(
     r"\b(?P<verb>[a-z]+) (?P<who>me )?(?:both )?(?:of )?the (?P<noun>[a-z]+)s(?P<rest>[^,.;]*), (?:but )?the "
     r"(?P<which>(?!other|first|last)[a-z]+) one first\b"
+)
+_NAMED_FIRST = LatePattern(
+    rf"\b(?P<verb>[a-z]+) (?P<one>{NP}) and (?P<two>{NP})(?P<rest>(?: {PLACE})?), (?:but )?(?:start with )?"
+    r"(?P<first>(?:the|my) [a-z]+(?: [a-z]+)??)"
+    r"(?P<last> last)?(?: first)?(?=\s*[.!]*$)"
 )
 _LEAD = r"(?:(?:actually|no|oh|wait|well|ah|hm+|sorry|please)[\s,]+)*"
 _LAST = LatePattern(
@@ -115,10 +124,10 @@ def in_time(text: str) -> str:
         return NEVER_MIND
     told = _AFTER_THAT.sub(" and then", text)
     told = _LAST.sub(r"\g<first>, then \g<later>", told)
-    told = _ONE_FIRST.sub(_the_other_then, told)
-    for pattern in (_NOT_UNTIL, _UNTIL, _FIRST, _DOING, _LATER):
+    told = _NAMED_FIRST.sub(_named_first, _ONE_FIRST.sub(_the_other_then, told))
+    for pattern in (_NOT_UNTIL, _UNTIL, _FIRST, _DOING, _LATER, _AFTER_DOING):
         match = pattern.match(told)
-        if match is not None:
+        if match is not None and (pattern is not _AFTER_DOING or match["does"].lower() in order_verbs()):
             return _turned(match, told)
     for pattern in (_PASSED, _PASSED_LATER, _BEFORE):
         match = pattern.match(told)
@@ -140,8 +149,10 @@ def _turned(match: re.Match[str], text: str) -> str:
             return text
         first = f"{base} {found['first']}"
     later = found["later"].strip()
-    into = re.search(r"\b(?P<prep>in|into|on|onto|inside) it$", first)
     holder = re.search(NP, later, re.IGNORECASE)
+    if holder and re.search(r" in$", first):  # "close the drawer after putting the watch in"
+        return f"{first} {holder.group()}, then {later}{text[match.end() :]}"
+    into = re.search(r"\b(?P<prep>in|into|on|onto|inside) it$", first)
     if into and holder:  # "close the safe when you have put the card in it"
         first = f"{first[: into.start()]}{into['prep']} {holder.group()}"
     named = re.search(rf"{NP}(?: {PLACE}(?= {PREP}\b))?", later, re.IGNORECASE)
@@ -160,6 +171,17 @@ def _the_other_then(match: re.Match[str]) -> str:
     """Return two orders of "put the plates in the sink, the dirty one first"."""
     does, rest = f"{match['verb']} {match['who'] or ''}", match["rest"]
     return f"{does}the {match['which']} {match['noun']}{rest}, then {does}the other {match['noun']}{rest}"
+
+
+def _named_first(match: re.Match[str]) -> str:
+    """Return the two orders of "heat the potato and the tomato, the tomato first"."""
+    one, two, first = match["one"], match["two"], match["first"]
+    said = match.group().lower()
+    if first.lower() not in (one.lower(), two.lower()) or not re.search(r" first$| last$|start with", said):
+        return match.group()
+    ahead = first.lower() == one.lower()
+    pair = (one, two) if ahead is (match["last"] is None) else (two, one)
+    return ", then ".join(f"{match['verb']} {thing}{match['rest']}" for thing in pair)
 
 
 def _ordered(match: re.Match[str]) -> str:

@@ -7,12 +7,15 @@ import re
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon import words
+from pred_language.lexicon.inflection import plural, singular
 from pred_language.lexicon.shapes import NP, NPS, PLACE, PREP
 
 _A_LITTLE = r"(?:some |a (?:bit|little|drop|drink|sip) (?:of )?)?"
-_STATE = r"(?:clean|dirty|empty|full|open|closed|shut|on|off|running|lit|burning|broken|hot|cold)"
+STATE = r"(?:clean|dirty|empty|full|open|closed|shut|on|off|running|lit|burning|broken|hot|cold)"
+"""A state that a clause tells of something."""
 _IS = r"(?:'s|'re| is| are)"
-_PUT = r"(?:put|place|set|leave|lay|drop|stand)"
+PUT = r"(?:put|place|set|leave|lay|drop|stand)"
+"""A verb of putting."""
 
 
 def _as_liked(match: re.Match[str]) -> str:
@@ -62,7 +65,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r"\bmake sure (?:that )?nothing(?:'s| is) (?:left )?(?:on|running)\b", "turn off everything"),
     (
         (
-            rf"\b(?P<put>{_PUT}) (?P<thing>{NP}) (?P<at>{PREP} the [a-z]+(?: [a-z]+)??),? (?:once|when|after) "
+            rf"\b(?P<put>{PUT}) (?P<thing>{NP}) (?P<at>{PREP} the [a-z]+(?: [a-z]+)??),? (?:once|when|after) "
             r"(?:it(?:'s| is| has been)|you(?:'ve| have)) (?P<done>washed|cleaned|rinsed|heated|cooled|sliced)(?: "
             r"it)?\b"
         ),
@@ -92,7 +95,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         lambda m: f"{m['does']} {m['noun']} {m['one']} and {m['does'].lower()} {m['noun']} {m['two']}",
     ),
     (
-        rf"\b(?:everything|anything|whatever)(?: that)?(?:'s| is)? (?P<how>dirty|clean) (?={PREP} |away\b)",
+        (rf"(?<!is )(?<!there )\b(?:everything|anything|whatever)(?: that)?(?:'s| is)? (?P<how>dirty|clean) "
+        rf"(?={PREP} |away\b)"),
         r"everything \g<how> ",
     ),
     (rf"\bshow me (?=(?:the|my) [a-z]+(?: [a-z]+)?(?: {PLACE})?\s*(?:[.!]|$))", "find "),
@@ -129,15 +133,19 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         r"\g<wash>",
     ),
     (
+        rf"\b(?P<that>that|which) (?P<be>is|are|'s) (?:standing|sitting|lying|hanging|resting|waiting) (?={PREP} )",
+        r"\g<that> \g<be> ",
+    ),
+    (
         r"\b(?:standing|sitting|lying|(?:that|which) (?:stands?|sits?|lies?)) (?=(?:to|on) the (?:left|right) of\b)",
         "that is ",
     ),
     (
-        rf"(?P<put>\b{_PUT} {NP} {PLACE}),? (?:and )?with (?:its|the) (?:lid|door|top) (?P<state>open|closed|shut)\b",
+        rf"(?P<put>\b{PUT} {NP} {PLACE}),? (?:and )?with (?:its|the) (?:lid|door|top) (?P<state>open|closed|shut)\b",
         _left_so,
     ),
     (
-        rf"(?P<put>\b{_PUT} an? (?P<state>open|closed|shut) (?P<noun>[a-z]+(?: [a-z]+)??) {PLACE})(?=\s*(?:[.!]|$))",
+        rf"(?P<put>\b{PUT} an? (?P<state>open|closed|shut) (?P<noun>[a-z]+(?: [a-z]+)??) {PLACE})(?=\s*(?:[.!]|$))",
         lambda m: f"{m['put']} and {'open' if m['state'].lower() == 'open' else 'close'} the {m['noun']}",
     ),
     (r"^(?P<lead>\W*)(?:face|turn (?:to|towards?)) (?=the [a-z]+(?: [a-z]+)?(?:,| and) )", r"\g<lead>go to "),
@@ -147,7 +155,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"\b(?P<go>go (?:over )?to (?P<place>the [a-z]+(?: [a-z]+)?)(?:,| and)+ (?:then )?{_PUT} {NP}) "
+            rf"\b(?P<go>go (?:over )?to (?P<place>the [a-z]+(?: [a-z]+)?)(?:,| and)+ (?:then )?{PUT} {NP}) "
             r"(?P<prep>in|on|inside|into|onto) it\b"
         ),
         r"\g<go> \g<prep> \g<place>",
@@ -181,13 +189,21 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
+            rf"\b(?P<put>put|place|move) (?P<thing>(?:the|that) (?P<noun>[a-z]+(?: [a-z]+)??)(?P<from>(?: "
+            rf"(?:from|that is) "
+            rf"(?:in |on )?{NP})?)) (?:together )?with the (?:others|other ones|rest)(?=\s*[.!]*$)"
+        ),
+        lambda m: f"{m['put']} {m['thing']} next to the other {plural(singular(m['noun']))}",
+    ),
+    (
+        (
             rf"(?P<at>\b(?:in|into|on|onto) {NP}),? (?:together |along )?with the (?:others|rest|other ones|"
             r"other [a-z]+ ones?)(?=\s*[.!?]*$)"
         ),
         r"\g<at>",
     ),
     (
-        rf"\b(?P<put>{_PUT} (?:it|them|{NPS}) (?:back )?{PREP} {NP}) (?:that|which){_IS} (?P<told>{PLACE})",
+        rf"\b(?P<put>{PUT} (?:it|them|{NPS}) (?:back )?{PREP} {NP}) (?:that|which){_IS} (?P<told>{PLACE})",
         r"\g<put> \g<told>",
     ),
     (
@@ -198,7 +214,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         r"\g<before>",
     ),
     (
-        rf"\bthe (?P<one>ones?) (?:that|which){_IS} (?P<state>{_STATE})\b(?! (?:{PREP}|top)\b)",
+        rf"\bthe (?P<one>ones?) (?:that|which){_IS} (?P<state>{STATE})\b(?! (?:{PREP}|top)\b)",
         r"the \g<state> \g<one>",
     ),
     (
@@ -210,7 +226,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"\b(?P<if>if (?:it|they|{NP}){_IS} {_STATE}) (?P<order>(?:just |then |please )*(?P<verb>[a-z]+)"
+            rf"\b(?P<if>if (?:it|they|{NP}){_IS} {STATE}) (?P<order>(?:just |then |please )*(?P<verb>[a-z]+)"
             rf" (?:it|them|{NP}))"
         ),
         _condition_ended,

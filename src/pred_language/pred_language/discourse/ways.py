@@ -292,7 +292,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         lambda m: f"bring me {'' if re.match(DET, m['thing'], re.I) else 'the '}{m['thing']} that is "
                   f"{m['at']}",
     ),
-    (rf"\b(?P<way>turn (?:on|off) {NP}) (?:that|which) is (?={PLACE})", r"\g<way> "),
+    (rf"\b(?P<way>(?:turn|switch|flip|flick|power) (?:on|off) {NP}) (?:that|which) is (?={PLACE})", r"\g<way> "),
     (rf"\b{_ASKING_FOR} (?={DET}\b|(?:two|three|another)\b)", "bring me "),
     (rf"\bmake (?P<state>{_STATE}) (?P<thing>{NP})", _made),
     (

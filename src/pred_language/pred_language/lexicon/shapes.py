@@ -10,7 +10,7 @@ DET = r"(?:the|a|an|my|your|our|his|her|their|this|that|these|those|some)"
 NO_NOUN = (
     r"(?!(?:and|or|but|in|on|into|onto|inside|to|from|off|of|at|under|with|then|is|are|was|were|should|must|needs?|"
     r"goes|go|belongs?|that|which|who|please|the|a|an|i|you|it|them|so|if|when|once|after|before|running|lit|dark|"
-    r"by|near|next|beside|behind|actually|sorry|instead|too|as|not|could|would|might|may|will|shall|be|been|have|has|had|"
+    r"oh|uh|um|no|wait|by|near|next|beside|behind|actually|sorry|instead|too|as|not|could|would|might|may|will|shall|be|been|have|has|had|"
     r"up|away|does|can(?= (?:be|go|stay|wait|come|all|both|also|now|have|not|you|i|we)\b))\b)"
 )
 """Put before a word of a noun phrase: words that are in none."""

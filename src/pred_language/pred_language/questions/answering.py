@@ -295,8 +295,9 @@ def _contents(ask: Ask, memory: ObjectMemory) -> Answer:
     missing = unseen_place(ask.of, memory)
     if missing:
         return _unknown(ask, f"I don't know: I have seen no {missing} so far.")
-    found = meant_by(ask.of, memory)
-    told = f"I have seen {counted(found) if found else 'nothing'}{place_said(ask.of)}."
+    spared = meant_by(ask.spared, memory) if ask.spared.classes else []
+    found = [o for o in meant_by(ask.of, memory) if o not in spared]
+    told = f"I have seen {counted(found) if found else 'nothing'}{' else' if spared else ''}{place_said(ask.of)}."
     return Answer(str(ask.what), told, len(found), _ids(found))
 
 
@@ -355,12 +356,14 @@ def _choice(ask: Ask, memory: ObjectMemory) -> Answer:
     if several:
         return _unknown(ask, f"I don't know: I have seen more than one {several}.")
     pair = [seen[0] for seen in found[:2]]
-    if ask.state:
-        so, _, unknown = _by_truth(pair, ask)
+    if ask.state or choice.at:
+        here = [o for o, there in zip(pair, choice.there, strict=False) if o in meant_by(there, memory)]
+        so, _, unknown = _by_truth(pair, ask) if ask.state else (here, [], [])
+        asked = choice.state or choice.at
         if unknown:
-            return _unknown(ask, f"I don't know of both whether they are {choice.state}.")
+            return _unknown(ask, f"I don't know of both whether they are {asked}.")
         if len(so) != 1:
-            return Answer(str(ask.what), f"{'Both are' if so else 'Neither is'} {choice.state}.", len(so), _ids(so))
+            return Answer(str(ask.what), f"{'Both are' if so else 'Neither is'} {asked}.", len(so), _ids(so))
         chosen = pair.index(so[0])
     else:
         ahead = lead(choice, pair, found[2] if choice.to is not None else [])

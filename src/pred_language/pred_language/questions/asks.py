@@ -50,8 +50,8 @@ class Ask:
     ``of`` is the thing, or of CONTENTS the place; ``state`` the attribute that is asked about, and ``value`` what it is
     asked to be; ``inside`` what HOLDS is to hold; ``many`` whether the words speak of several; ``either`` whether the
     state is asked for by both its names ("on or off"); ``number`` how many at least ("more") or at most ("less") they
-    are asked to be; ``past`` of what was
-    done what is asked about; ``every`` whether it is asked of all of them; ``choice`` what CHOICE offers.
+    are asked to be; ``past`` of what was done what is asked about; ``every`` whether it is asked of all of them;
+    ``choice`` what CHOICE offers; ``spared`` what CONTENTS leaves out.
     """
 
     what: What
@@ -65,6 +65,7 @@ class Ask:
     past: Past = field(default_factory=Past)
     every: bool = False
     choice: OfferedPair | None = None
+    spared: Description = field(default_factory=Description)
 
 
 STATES: Mapping[str, tuple[str, bool]] = {
@@ -163,6 +164,11 @@ _USED_UP = re.compile(
 )
 _OF_SOME_QUALITY = re.compile(rf"^(?:is|are|isn't|aren't) {DET} [a-z]+(?: [a-z]+)? [a-z]+$")
 _EITHER = re.compile(rf"\b({_STATE}) or (?:not|{_STATE})(?= *$)")
+_BESIDES = re.compile(
+    r"^(?P<what>what(?:'s| is| are)?(?: else)?(?: is| are)?(?: there)? .+?),? (?:besides|apart from|other "
+    r"than|except(?: "
+    r"for)?|aside from) (?P<spared>(?:the|my|a|an) [a-z]+(?: [a-z]+)?)$"
+)
 _IN_HERE = re.compile(r" (?:in|around) (?:here|this room|the room|the whole room)(?= *(?:$|,))")
 _BUT = re.compile(
     r"(?<=how many )(?P<noun>[a-z]+s)\b(?P<between>[^,]*?),? "
@@ -174,6 +180,9 @@ _NAMES = {"water": "faucet", "thing": "", "object": "", "item": "", "things": ""
 """Nouns of questions that mean something else: the running water is at the tap; any thing at all."""
 
 
+_THINGS = re.compile(
+    rf"^(?:the )?(?:(?P<colour>{COLOUR}) )?(?:things?|objects?|items?)(?: (?:that are )?(?P<at>{PREP} .+))?$"
+)
 _LEFT = re.compile(rf"^(?:did|have|has) (?:i|we|you|someone|somebody|anyone) (?:leave|left|forget|forgotten|keep|"
                    rf"kept) (?P<np>{DET} .+?) (?P<state>{_STATE})$")
 def asked(text: str, grounder: Grounder) -> Ask | None:
@@ -199,13 +208,16 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
     if used_up := _USED_UP.match(rest):
         counted = asked(f"how many {used_up['rest']}", grounder)
         return counted and replace(counted, number=("less", 0))
+    if besides := _BESIDES.match(rest):
+        there = asked(besides["what"], grounder)
+        return there and replace(there, spared=describe(besides["spared"], grounder)[0])
     past = asked_of_past(rest, lambda words: describe(words, grounder)[0])
     if past is not None:
         return Ask(What.DONE, past=past)
     if _UNSEEN.search(rest) or _DONE.match(rest) or _SHOULD_GO.match(rest):
         return Ask(What.UNKNOWABLE)
     choice = choice_in(rest, lambda words: describe(words, grounder)[0])
-    if choice is not None and (choice.by or choice.state in STATES):
+    if choice is not None and (choice.by or choice.at or choice.state in STATES):
         state, value = STATES.get(choice.state, ("", True))
         return Ask(What.UNKNOWABLE if elsewhere else What.CHOICE, state=state, value=value, choice=choice)
     for what, pattern in _PATTERNS:
@@ -242,21 +254,26 @@ def _group(match: re.Match[str], name: str) -> str:
 
 
 def _of_thing(match: re.Match[str], grounder: Grounder) -> Ask | None:
-    noun = _group(match, "np")
+    noun, at_all = _group(match, "np"), _group(match, "at")
+    things = _THINGS.match(noun)
+    if things is not None:
+        noun, at_all = "things", f"{things['at'] or ''} {at_all}".strip()
     noun = "lamps" if noun in ("lights", "the lights") else _NAMES.get(noun.removeprefix("the "), noun)
     most = _SUPERLATIVES.get(_group(match, "most"), "")
     if "most" in match.groupdict() and not most:
         return Ask(What.UNKNOWABLE)
     thing, many = describe(noun, grounder) if noun else (Description(), False)
-    at = _placed(_group(match, "at"), grounder)
+    at = _placed(at_all, grounder)
     if (noun and not thing.classes) or at is None:
         return None
     tests = (*thing.tests, *at)
-    if re.search(r" or (?!not\b)", _group(match, "at")):
+    if things is not None and things["colour"]:
+        tests = (*tests, Test(TestKind.COLOUR, words.COLOURS[things["colour"]], words=things["colour"]))
+    if re.search(r" or (?!not\b)", at_all):
         return Ask(What.UNKNOWABLE)
     whole = replace(thing, tests=tests)
     only_named = match.groupdict().keys() == {"np"}  # where the good knife is tells the only knife's place
-    if not only_named and (unheard(f"{noun} {_group(match, 'at')}", whole) or unseen(whole)):
+    if not only_named and (unheard(f"{noun} {at_all}", whole) or unseen(whole)):
         return Ask(What.UNKNOWABLE)
     if most:
         size = {"biggest": "large", "smallest": "small", "tallest": "tall", "longest": "long"}[most]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from pred_core.objects import ObjectState
 from pred_core.referring.description import Description
+from pred_language.lexicon.shapes import PLACE
 
 ALIKE = 0.02
 """What differs by less is told as about the same, m."""
@@ -29,19 +30,25 @@ _FORMS = tuple(
         rf"^(?:which|what){_NOUN} (?:is|are|stands|lies) (?:the )?(?P<by>{_BY}) (?:to|from) (?P<to>[^,:]+)[,:] {_OR}$",
         rf"^(?:which|what){_NOUN} (?:is|are) (?:the )?(?P<by>{_BY})[,:]? {_OR}$",
         rf"^(?:which|what){_NOUN} (?:is|are) (?:still )?(?P<state>[a-z]+)[,:] {_OR}$",
+        rf"^(?:which|what){_NOUN} (?:is|are|lies|stands) (?P<at>{PLACE})[,:] {_OR}$",
         rf"^(?:is|are) {_OR} (?:the )?(?P<by>{_BY})(?: one)?(?: (?:to|from) (?P<to>.+))?$",
+        rf"^(?:is|are) {_OR} (?P<at>{PLACE})$",
+        rf"^(?:is|are) {_OR} (?:still )?(?P<state>on|off|open|closed|shut|clean|dirty|full|empty|lit|running)$",
     )
 )
 
 
 @dataclass(frozen=True)
 class OfferedPair:
-    """What two things are compared by: ``by`` a word of nearness or size, or '' for the state that is asked about."""
+    """What two things are compared by: ``by`` a word of nearness or size, or '' for a state or place asked about."""
 
     offered: tuple[Description, Description]
     by: str = ""
     to: Description | None = None
     state: str = ""
+    at: str = ""
+    there: tuple[Description, ...] = ()
+    """The two at the place that is asked about."""
 
 
 def choice_in(text: str, describe: Callable[[str], Description]) -> OfferedPair | None:
@@ -59,7 +66,10 @@ def choice_in(text: str, describe: Callable[[str], Description]) -> OfferedPair 
     by = groups.get("by") or ""
     if not one.classes or not other.classes or (by in _FAR) is not (to is not None) or (to and not to.classes):
         return None
-    return OfferedPair((one, other), by, to, groups.get("state") or "")
+    at = groups.get("at") or ""
+    noun = groups.get("noun") or ""
+    there = tuple(describe(f"{_named(groups[name], noun)} {at}") for name in ("one", "other")) if at else ()
+    return OfferedPair((one, other), by, to, groups.get("state") or "", at, there)
 
 
 def _named(words: str, noun: str) -> str:

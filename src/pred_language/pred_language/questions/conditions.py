@@ -19,23 +19,16 @@ from pred_language.lexicon.inflection import singular
 from pred_language.meaning.grounding import Grounder
 from pred_language.questions.answering import Answer, Earlier, answer
 from pred_language.questions.asks import asked
+from pred_language.questions.condition_wordings import ACT, NP, OPENER, plainly_told
 from pred_language.questions.replies import compared
 from pred_language.reader import Texts
 
 NOTHING_TO_DO = "So there is nothing to do."
 """What is said of an order whose condition does not hold."""
-_OPENER = r"^(?:(?:please|hey|ok|okay|robot|and|now|so)\b[\s,]*)*"
 _ELSE = r"(?:\s*[,;.]\s*(?:and |but )?(?:otherwise|or else|else|if not),?\s+(?P<other>[^.;]+))?"
 _DONE = r"\s*[.!?]*\s*$"
-_ACT = (
-    r"(?:bring|put|take|get|give|fetch|turn|switch|open|close|shut|wash|clean|rinse|move|place|tell|pick|hand|leave|fill|"
-    r"heat|warm|cool|slice|cut|empty|throw)"
-)
-_NP = r"(?:the|a|an|my|some|any) [a-z]+(?: (?!(?:is|are|in|on|to|too|from|at|as|also|if|and|or|over|up|here)\b)[a-z]+)?"
 
 
-_WHO = r"(?:any|some)(?:body|one)|i|we|you|he|she|they|mum|dad|the [a-z]+"
-_LEFT = r"(?:on|off|open|closed|shut|running|burning|lit)"
 
 
 @dataclass(frozen=True)
@@ -71,9 +64,9 @@ class _Conditional:
 
 def _if_first(match: re.Match[str]) -> _Conditional:
     other = match["other"] or ""
-    alone = re.match(rf"^(?P<thing>{_NP})(?: (?:will|would) do| is fine| instead| then)?\s*$", other, re.IGNORECASE)
+    alone = re.match(rf"^(?P<thing>{NP})(?: (?:will|would) do| is fine| instead| then)?\s*$", other, re.IGNORECASE)
     if alone:  # "if there is an egg, bring it to me; if not, the lettuce will do"
-        named = _BACK.search(match["orders"]) or re.search(rf"\b{_NP}", match["orders"], re.IGNORECASE)
+        named = _BACK.search(match["orders"]) or re.search(rf"\b{NP}", match["orders"], re.IGNORECASE)
         orders = match["orders"]
         other = f"{orders[: named.start()]}{alone['thing']}{orders[named.end() :]}" if named else other
     return _Conditional(match["condition"], match["orders"], other)
@@ -98,7 +91,7 @@ def _if_one_more(match: re.Match[str]) -> _Conditional:
 def _if_none(match: re.Match[str]) -> _Conditional:
     """Return the two ways of "bring me an apple, or if there is none, a tomato"."""
     orders, thing, other = match["orders"], match["thing"], match["other"]
-    bare = re.match(rf"^{_NP}\s*$", other, re.IGNORECASE)
+    bare = re.match(rf"^{NP}\s*$", other, re.IGNORECASE)
     return _Conditional(f"there is {thing}", orders, orders.replace(thing, other.strip(), 1) if bare else other)
 
 
@@ -107,136 +100,38 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], _Conditional]], .
     for pattern, build in (
         (
             (
-                rf"{_OPENER}(?P<orders>[a-z]+(?: me)? {_NP}),? and,? if (?:there (?:is|are) (?:one|any|some)|"
-                rf"you (?:can )?(?:find|see) (?:one|any)),? (?P<more>{_NP})(?: too| as well| also)?"
+                rf"{OPENER}(?P<orders>[a-z]+(?: me)? {NP}),? and,? if (?:there (?:is|are) (?:one|any|some)|"
+                rf"you (?:can )?(?:find|see) (?:one|any)),? (?P<more>{NP})(?: too| as well| also)?"
                 rf"(?P<rest>[^.;,]*?){_DONE}"
             ),
             _if_one_more,
         ),
         (
             (
-                rf"{_OPENER}if (?P<condition>[^,.;]+?)(?:,| then|, then) "
+                rf"{OPENER}if (?P<condition>[^,.;]+?)(?:,| then|, then) "
                 rf"(?!(?:and |but )?(?:otherwise|or else|else|if not)\b)(?P<orders>[^.;]+?){_ELSE}{_DONE}"
             ),
             _if_first,
         ),
-        (rf"{_OPENER}unless (?P<condition>[^,.;]+), (?P<orders>[^.;]+?){_DONE}", _unless_first),
+        (rf"{OPENER}unless (?P<condition>[^,.;]+), (?P<orders>[^.;]+?){_DONE}", _unless_first),
         (
-            (rf"{_OPENER}(?P<orders>[^.;]*?\b(?P<thing>{_NP})[^.;]*?),? (?:or|and|but),? if (?:there (?:is|are) none|"
+            (rf"{OPENER}(?P<orders>[^.;]*?\b(?P<thing>{NP})[^.;]*?),? (?:or|and|but),? if (?:there (?:is|are) none|"
             rf"there isn'?t (?:any|one)|you find none|there are no [a-z]+),? (?P<other>[^.;]+?){_DONE}"),
             _if_none,
         ),
         (
             (
-                rf"{_OPENER}(?!if\b|unless\b)(?P<orders>[^.;]+?)(?:,? and,?|[;.]|,? also,?) if "
-                rf"(?P<condition>[^,.;]+?),? (?:then )?(?P<more>{_ACT}\b[^,.;]+?){_DONE}"
+                rf"{OPENER}(?!if\b|unless\b)(?P<orders>[^.;]+?)(?:,? and,?|[;.]|,? also,?) if "
+                rf"(?P<condition>[^,.;]+?),? (?:then )?(?P<more>{ACT}\b[^,.;]+?){_DONE}"
             ),
             _and_if,
         ),
-        (rf"{_OPENER}(?P<orders>[^,.;]+?),? if (?P<condition>[^,.;]+?){_ELSE}{_DONE}", _if_first),
-        (rf"{_OPENER}(?P<orders>[^,.;]+?),? unless (?P<condition>[^,.;]+?){_DONE}", _unless_first),
-    )
-)
-_CHECK = r"^(?:please )?(?:go and )?(?:check|see|look|find out|(?:have|take) a look) (?:whether|if) "
-"""How an order begins that has something looked up first."""
-_INVERTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), plainly)
-    for pattern, plainly in (
-        (
-            rf"\b(?P<if>if|unless) (?P<it>it|they|{_NP})(?P<be> is| are|'s|'re) (?:still|already|yet) ",
-            r"\g<if> \g<it>\g<be> ",
-        ),
-        (r"\b(?P<if>if|unless) (?P<it>it|they)(?:'s|'re) ", r"\g<if> \g<it> is "),
-        (r"\b(?P<if>(?:if|unless) [a-z' ]+ (?:is|are) [a-z]+) already\b", r"\g<if>"),
-        (
-            (
-                rf"\bif (?P<thing>it|{_NP}) (?:still )?(?:has|have|holds) (?:something|anything|stuff) (?:left "
-                rf")?(?:in|inside) it\b"
-            ),
-            r"if \g<thing> is full",
-        ),
-        (
-            (
-                r"\bif you (?:can'?t|can ?not|don'?t|do not) (?:find|see) (?:the|an?|any|my) (?P<thing>[a-z]+(?: "
-                r"[a-z]+)??)(?=,)"
-            ),
-            r"if there is no \g<thing>",
-        ),
-        (rf"\bif you (?:can )?(?:find|see|spot|have) (?P<thing>{_NP})", r"if there is \g<thing>"),
-        (
-            (rf"{_CHECK}"
-            rf"(?P<so>(?:there (?:is|are) )?{_NP}(?: (?:is|are) [a-z]+)?),? and if (?:(?:it|they) (?:is|are) )?not,? "
-            rf"(?P<order>{_ACT} [^,.;]+)(?=[.!]*$)"),
-            r"unless \g<so>, \g<order>",
-        ),
-        (
-            (rf"{_CHECK}"
-            rf"(?P<so>there (?:is|are) {_NP}(?: (?:in|on) {_NP})?),? and (?:then )?"
-            rf"(?P<order>{_ACT} [^,.;]+)(?=[.!]*$)"),
-            r"if \g<so>, \g<order>",
-        ),
-        (rf"{_OPENER}in case (?=[^,.;]+,)", "if "),
-        (r",? (?:but |and )?only if ", " if "),
-        (
-            (rf"{_CHECK}"
-            r"(?P<so>[^,.;]+?),? (?:and|then) "
-            r"(?P<order>[^,.;]+?),? if (?:it|they|so)(?: is| are)?(?=[.!]*$)"),
-            r"if \g<so>, \g<order>",
-        ),
-        (
-            (rf"\bif (?P<thing>{_NP})(?: has| have| was| were)(?: been)? (?:left |turned |switched "
-            rf")+(?P<state>{_LEFT})"),
-            r"if \g<thing> is \g<state>",
-        ),
-        (
-            (r"\s*[,;.] (?:and |but )?if (?:it|they|that|not)\b[^,.;]*, (?:just |please )*(?:leave|let) (?:it|them)"
-            r"(?: (?:alone|be|so|on|off|open|closed|shut|as (?:it|they) (?:is|are)|that way|like that))?(?=[.!]*\s*$)"),
-            "",
-        ),
-        (
-            (rf"\bif (?:{_WHO})(?:'s|'ve| has| have| had| is)? (?:left|forgotten|forgot) (?P<det>a|an|any|some) "
-            rf"(?P<noun>[a-z]+(?: [a-z]+)?) (?P<state>{_LEFT})"),
-            r"if there is a \g<state> \g<noun>",
-        ),
-        (
-            (rf"\bif (?:{_WHO})(?:'s|'ve| has| have| had| is)? (?:left|forgotten|forgot) (?P<thing>{_NP}) "
-            rf"(?P<state>{_LEFT})"),
-            r"if \g<thing> is \g<state>",
-        ),
-        (r",? or,? (?:failing that|if not|else),? (?=(?:the|a|an|my|some)\b)", ", or if there is none, "),
-        (
-            (
-                rf"{_OPENER}should (?P<it>{_NP}(?: (?:in|on|under) {_NP})?|there|any [a-z]+) (?:still )?be "
-                r"(?P<so>[^,.;]+), "
-            ),
-            r"if \g<it> is \g<so>, ",
-        ),
-        (
-            (
-                rf"{_OPENER}(?P<verb>[a-z]+(?: me)?) (?P<one>{_NP}),? or (?P<two>{_NP}) "
-                r"if there (?:(?:is|are) no(?:ne| [a-z]+)?|isn'?t (?:any|one)|aren'?t any),? (?P<rest>[^.;,]+)"
-            ),
-            r"\g<verb> \g<one> \g<rest>, or if there is none, \g<two>",
-        ),
-        (
-            (
-                rf"\bif (?P<place>{_NP}) (?:still )?(?:has|have|holds|contains) (?P<thing>{_NP})"
-                r"(?: (?:in|on|inside)(?: it| there)?)?(?=,| then\b)"
-            ),
-            r"if there is \g<thing> in \g<place>",
-        ),
-        (
-            (
-                rf"(?P<all>\bif (?:there (?:is|are) (?:still )?{_NP}(?: (?:in|on|under|inside) {_NP})?"
-                rf"|{_NP} (?:is|are|isn'?t) (?:not )?(?:still )?(?:[a-z]+|(?:in|on|under|inside) {_NP}))) (?={_ACT}\b)"
-            ),
-            r"\g<all>, ",
-        ),
-        (r"\bif there (?:is|are) no(?:ne)?,? (?=(?:bring|put|take|get|give|fetch|turn|tell)\b)", "if there is none, "),
+        (rf"{OPENER}(?P<orders>[^,.;]+?),? if (?P<condition>[^,.;]+?){_ELSE}{_DONE}", _if_first),
+        (rf"{OPENER}(?P<orders>[^,.;]+?),? unless (?P<condition>[^,.;]+?){_DONE}", _unless_first),
     )
 )
 _EITHER = re.compile(
-    rf"^(?P<before>[^.;?]*?)\b(?:either )?(?P<one>{_NP}),? or (?P<two>{_NP})(?P<rest>[^.;?]*)[.!]*$", re.IGNORECASE
+    rf"^(?P<before>[^.;?]*?)\b(?:either )?(?P<one>{NP}),? or (?P<two>{NP})(?P<rest>[^.;?]*)[.!]*$", re.IGNORECASE
 )
 _ASKING = frozenset({"turn", "switch", "hand", "give", "pass", "throw", "need", "want", "like", "love"})
 """Verbs of orders and wishes that have no meaning of their own in the lexicon."""
@@ -252,10 +147,10 @@ _BACK = re.compile(r"\b(?:it|them|(?:that|those)(?=\s*(?:[.,;!?]|$)))\b", re.IGN
 _NONE_THERE = re.compile(r"^(?P<there>there) (?P<be>is|are)(?: no|(?:n'?t| not) (?:any|a|an))\b", re.IGNORECASE)
 _NOT = re.compile(r"\b(?P<be>is|are)(?:n'?t| not| no longer)\b(?: any ?more)?", re.IGNORECASE)
 _THERE = re.compile(r"\bthere\b", re.IGNORECASE)
-_AT = rf"(?:in|on|under|inside|next to|behind) {_NP}"
+_AT = rf"(?:in|on|under|inside|next to|behind) {NP}"
 _SUBJECT = re.compile(
-    rf"^(?:there (?:is|are) (?:still )?(?P<thing>{_NP})\b(?: (?P<at>{_AT})$)?"
-    rf"|(?P<named>{_NP})\b(?: (?P<where>{_AT}) (?=(?:is|are|isn'?t|has|have|looks?)\b))?)",
+    rf"^(?:there (?:is|are) (?:still )?(?P<thing>{NP})\b(?: (?P<at>{_AT})$)?"
+    rf"|(?P<named>{NP})\b(?: (?P<where>{_AT}) (?=(?:is|are|isn'?t|has|have|looks?)\b))?)",
     re.IGNORECASE,
 )
 _THERE_IS = re.compile(
@@ -275,11 +170,10 @@ def decided(
     if texts.steps or texts.dialogue:
         return None
     text = as_asked(texts.instruction)
-    each = _SENTENCES.split(text.strip())
+    each = [one.rstrip(" ;") for one in _SENTENCES.split(text.strip())]
     if len(each) > 1 and all(_OPENS.match(one) for one in each):
         return _each_decided(each, texts, memory, grounder, earlier)
-    for pattern, plainly in _INVERTED:
-        text = pattern.sub(plainly, text)
+    text = plainly_told(text)
     told = _conditional(text) or _either_of_two(text)
     if told is None:
         return None
@@ -353,13 +247,13 @@ def _either_of_two(text: str) -> _Conditional | None:
 
 def _for_the_same(orders: str, before: str) -> str:
     """Return orders that leave out for whom: "bring it to me; otherwise bring the pen"."""
-    alone = re.match(rf"^(?:bring|fetch|get) {_NP}$", orders.strip(), re.IGNORECASE)
+    alone = re.match(rf"^(?:bring|fetch|get) {NP}$", orders.strip(), re.IGNORECASE)
     return f"{orders.strip()} to me" if alone and re.search(r"\bme\b", before) else orders
 
 
 def _with_subject(condition: str, orders: str) -> str:
     """Return a condition in which "it" is what the orders speak of first: "wash the mug if it is dirty"."""
-    named = re.search(rf"\b{_NP}", orders, re.IGNORECASE)
+    named = re.search(rf"\b{NP}", orders, re.IGNORECASE)
     if named is None:
         return condition
     thing = re.sub(r"^(?:a|an|some|any)\b", "the", named.group(), flags=re.IGNORECASE)
@@ -375,7 +269,7 @@ def _with_nouns(orders: str, condition: str) -> str:
                         r"to\b))", f"a {singular(kind['noun'])}", orders, count=1)
     subject, place = _SUBJECT.match(condition), _PLACE.search(condition)
     first = _BACK.search(orders)
-    named = re.search(rf"\b{_NP}", orders, re.IGNORECASE)
+    named = re.search(rf"\b{NP}", orders, re.IGNORECASE)
     if place:
         orders = _THERE.sub(place.group(), orders, count=1)
     if subject and first and (named is None or first.start() < named.start()):

@@ -28,13 +28,57 @@ _TOLD_ELSE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             rf"^(?:did|have) (?:i|we|you) (?:leave|left) (?:anything|something) (?:still )?{_STANDS}$",
             r"which things are \g<state>",
         ),
-        (rf"^(?:is there )?(?:anything|something) {_STANDS}(?: here| in here)?$", r"which things are \g<state>"),
+        (
+            rf"^(?:is there |is )?(?:anything|something) (?:still |left )*{_STANDS}(?: here| in here)?$",
+            r"which things are \g<state>",
+        ),
         (
             (
                 rf"^is there (?:still |any |some )*(?:water|tea|coffee|liquid)(?: left)? in "
                 rf"(?P<np>{DET} (?!.*\b(?:sink|basin|bath|bathtub|tub)\b).+)$"
             ),
             r"is \g<np> full",
+        ),
+        (
+            (rf"^(?:is|are) (?:there )?(?:anything|something|any things?) (?:still |left |currently )*{_STANDS} "
+            rf"(?P<at>{PREP} (?!here\b).+)$"),
+            r"which things \g<at> are \g<state>",
+        ),
+        (
+            (rf"^(?:is|are) (?:there )?(?:anything|something|any things?) (?P<at>{PREP} .+?) "
+            rf"(?:(?:that|which)(?: is|'s) )?(?:still |left |currently )*{_STANDS}$"),
+            r"which things \g<at> are \g<state>",
+        ),
+        (
+            (
+                r"^(?P<which>which|what)(?: of)?(?: the| my)? (?P<noun>[a-z]+(?: [a-z]+)?) (?:has|have) (?:still )?"
+                r"(?:something|anything|stuff|water|tea|coffee|liquid)(?: left)? (?:in|inside)(?: it| them)?$"
+            ),
+            r"\g<which> \g<noun> is full",
+        ),
+        (
+            (
+                rf"^(?:did|have) (?:i|we|someone|somebody|anyone|anybody) (?:leave|left|forget|forgotten) "
+                rf"(?P<np>{DET} .+?) (?=(?:lying |standing )?{PREP} )"
+            ),
+            r"is \g<np> ",
+        ),
+        (
+            (
+                rf"^(?:is|are) (?P<np>{DET} .+?) {PREP} (?:the|my|our|a) [a-z ]+?,? or (?:did|have) (?:i|we|someone) "
+                r"(?:leave|left|put) (?:it|them) .+$"
+            ),
+            r"where is \g<np>",
+        ),
+        (rf"^what(?:'s| is| are)(?: all)? (?P<colour>{COLOUR})(?P<at>(?: {PREP} (?!here\b).+)?)(?: in here| here)?$",
+         r"which one is the \g<colour> things\g<at>"),
+        (
+            r"^(?:is|are) (?:any|either|one) (?:one )?of (?:the|my) (?P<noun>[a-z]+(?: [a-z]+)?)s (?=[a-z])",
+            r"is any \g<noun> ",
+        ),
+        (
+            r"^is the (?P<basin>bath|bathtub|tub|sink|basin) (?:still )?(?:running|on)$",
+            r"is the tap of the \g<basin> on",
         ),
         (r"^there (?P<be>is|are) (?=(?:at least |more than |exactly )?(?:two|three|four|five|six) )", r"\g<be> there "),
         (r"^is the (?:toilet )?(?:lid|seat) (?:still )?up$", "is the toilet open"),
@@ -84,7 +128,7 @@ _TOLD_ELSE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<=[a-z]) (?:right now|at the moment|at present|just now|currently|at this moment)(?= *$)", ""),
         (rf"^(?:there (?:is|are) )?(?:anything|something)(?: else)? (?:left |still |lying )*(?={PREP} )",
          "is there anything "),
-        (rf"^(?:is|are) (?P<np>{DET} .+?) (?:{PREP} (?:the|my|our|a) [a-z ]+?),? or (?={PREP} ).+$",
+        (rf"^(?:is|are) (?P<np>{DET} .+?) (?:{PREP} (?:the|my|our|a) [a-z ]+?),? or (?={PREP} |the |my ).+$",
          r"where is \g<np>"),
         (
             (r"^(?P<which>which|what) (?P<noun>[a-z]+(?: [a-z]+)?) (?P<thing>(?:the|my|our|a|an) .+?) (?P<be>is|are) "

@@ -62,9 +62,25 @@ def _names(task: TaskContext, tasks: Sequence[TaskContext]) -> Mapping[str, str]
     place = _variable_of(task, "destination")
     if _is_shared(place, task):
         names.setdefault(place, place)
+    set_down = _set_down_before(task, tasks) if place == _PLACE else ""
+    if set_down:
+        names.setdefault(place, set_down)
     if task is not tasks[0] and _is_appliance_turned(task):  # "wash it, then turn the water off"
         names.setdefault(_variable_of(task, "target"), appliance_ref(task.target.best))
     return names
+
+
+def _set_down_before(task: TaskContext, tasks: Sequence[TaskContext]) -> str:
+    """Return the variable of the place that an earlier task uses, where nobody said where this one's thing goes.
+
+    What is heated after another thing goes back to the same counter; in a room with one there is no second.
+    """
+    for number, other in enumerate(tasks, start=1):
+        if other is task or task.destination.words:
+            return ""
+        if other.destination.best == task.destination.best and _variable_of(other, "destination") == _PLACE:
+            return _part_ref(_PLACE, number)
+    return ""
 
 
 def _is_appliance_turned(task: TaskContext) -> bool:

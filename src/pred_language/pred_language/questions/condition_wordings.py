@@ -1,0 +1,146 @@
+"""Conditions in other words, told in the forms that are read: "should the lamp be on, ...", "..., if you find one"."""
+
+from __future__ import annotations
+
+import re
+
+from pred_language.discourse.rewriting import Change
+from pred_language.lexicon import qualities
+
+OPENER = r"^(?:(?:please|hey|ok|okay|robot|and|now|so)\b[\s,]*)*"
+"""What may stand before a condition."""
+ACT = (
+    r"(?:bring|put|take|get|give|fetch|turn|switch|open|close|shut|wash|clean|rinse|move|place|tell|pick|hand|"
+    r"leave|fill|"
+    r"heat|warm|cool|slice|cut|empty|throw)"
+)
+"""A verb that an order begins with."""
+NP = r"(?:the|a|an|my|some|any) [a-z]+(?: (?!(?:is|are|in|on|to|too|from|at|as|also|if|and|or|over|up|here)\b)[a-z]+)?"
+"""A thing in a condition."""
+_WHO = r"(?:any|some)(?:body|one)|i|we|you|he|she|they|mum|dad|the [a-z]+"
+_LEFT = r"(?:on|off|open|closed|shut|running|burning|lit)"
+_CHECK = r"^(?:please )?(?:go and )?(?:check|see|look|find out|(?:have|take) a look) (?:whether|if) "
+"""How an order begins that has something looked up first."""
+def _if_one_is_there(match: re.Match[str]) -> str:
+    """Return "bring it to me if there is a clean mug" of "bring me a clean mug if there is one"."""
+    order, thing = match["order"], match["thing"]
+    if any(word in qualities.state_words() for word in thing.lower().split()):
+        order = order.replace(thing, "it", 1)
+        order = re.sub(r"\b(?P<give>bring|give|hand|get|fetch|pass) (?P<whom>me|us) it\b", r"\g<give> it to "
+        r"\g<whom>", order)
+    return f"{order} if there is {thing}"
+
+
+_INVERTED: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), plainly)
+    for pattern, plainly in (
+        (
+            rf"\b(?P<if>if|unless) (?P<it>it|they|{NP})(?P<be> is| are|'s|'re) (?:still|already|yet) ",
+            r"\g<if> \g<it>\g<be> ",
+        ),
+        (r"\b(?P<if>if|unless) (?P<it>it|they)(?:'s|'re) ", r"\g<if> \g<it> is "),
+        (r"\b(?P<if>(?:if|unless) [a-z' ]+ (?:is|are) [a-z]+) already\b", r"\g<if>"),
+        (
+            (
+                rf"\bif (?P<thing>it|{NP}) (?:still )?(?:has|have|holds) (?:something|anything|stuff) (?:left "
+                rf")?(?:in|inside) it\b"
+            ),
+            r"if \g<thing> is full",
+        ),
+        (
+            (
+                r"\bif you (?:can'?t|can ?not|don'?t|do not) (?:find|see) (?:the|an?|any|my) (?P<thing>[a-z]+(?: "
+                r"[a-z]+)??)(?=,)"
+            ),
+            r"if there is no \g<thing>",
+        ),
+        (rf"\bif you (?:can )?(?:find|see|spot|have) (?P<thing>{NP})", r"if there is \g<thing>"),
+        (
+            (rf"{_CHECK}"
+            rf"(?P<so>(?:there (?:is|are) )?{NP}(?: (?:is|are) [a-z]+)?),? and if (?:(?:it|they) (?:is|are) )?not,? "
+            rf"(?P<order>{ACT} [^,.;]+)(?=[.!]*$)"),
+            r"unless \g<so>, \g<order>",
+        ),
+        (
+            (rf"{_CHECK}"
+            rf"(?P<so>there (?:is|are) {NP}(?: (?:in|on) {NP})?),? and (?:then )?"
+            rf"(?P<order>{ACT} [^,.;]+)(?=[.!]*$)"),
+            r"if \g<so>, \g<order>",
+        ),
+        (rf"{OPENER}in case (?=[^,.;]+,)", "if "),
+        (r",? (?:but |and )?only if ", " if "),
+        (
+            (
+                r"(?P<order>^(?!(?:if|unless)\b)[^.;]*?\b(?P<thing>(?:a|an|some|any) [a-z]+(?: "
+                r"(?!(?:in|on|to|from|at|if|for|that|which|and|or|with|out|into|onto|off)\b)[a-z]+){0,2})\b[^.;,]*?),? "
+                r"if (?:there(?:'s| is| are) (?:still )?(?:one|any|some)|(?:you|i|we) (?:can )?(?:still )?"
+                r"(?:find|see|have|have got) (?:one|any|some)|(?:you|i|we)'ve got (?:one|any|some))"
+                r"(?: left| around| there| here| anywhere)*(?=\s*(?:[,.;!]|$))"
+            ),
+            _if_one_is_there,
+        ),
+        (
+            (rf"{_CHECK}"
+            r"(?P<so>[^,.;]+?),? (?:and|then) "
+            r"(?P<order>[^,.;]+?),? if (?:it|they|so)(?: is| are)?(?=[.!]*$)"),
+            r"if \g<so>, \g<order>",
+        ),
+        (
+            (rf"\bif (?P<thing>{NP})(?: has| have| was| were)(?: been)? (?:left |turned |switched "
+            rf")+(?P<state>{_LEFT})"),
+            r"if \g<thing> is \g<state>",
+        ),
+        (
+            (r"\s*[,;.] (?:and |but )?if (?:it|they|that|not)\b[^,.;]*, (?:just |please )*(?:leave|let) (?:it|them)"
+            r"(?: (?:alone|be|so|on|off|open|closed|shut|as (?:it|they) (?:is|are)|that way|like that))?(?=[.!]*\s*$)"),
+            "",
+        ),
+        (
+            (rf"\bif (?:{_WHO})(?:'s|'ve| has| have| had| is)? (?:left|forgotten|forgot) (?P<det>a|an|any|some) "
+            rf"(?P<noun>[a-z]+(?: [a-z]+)?) (?P<state>{_LEFT})"),
+            r"if there is a \g<state> \g<noun>",
+        ),
+        (
+            (rf"\bif (?:{_WHO})(?:'s|'ve| has| have| had| is)? (?:left|forgotten|forgot) (?P<thing>{NP}) "
+            rf"(?P<state>{_LEFT})"),
+            r"if \g<thing> is \g<state>",
+        ),
+        (r",? or,? (?:failing that|if not|else),? (?=(?:the|a|an|my|some)\b)", ", or if there is none, "),
+        (
+            (
+                rf"{OPENER}should (?P<it>{NP}(?: (?:in|on|under) {NP})?|there|any [a-z]+) (?:still )?be "
+                r"(?P<so>[^,.;]+), "
+            ),
+            r"if \g<it> is \g<so>, ",
+        ),
+        (
+            (
+                rf"{OPENER}(?P<verb>[a-z]+(?: me)?) (?P<one>{NP}),? or (?P<two>{NP}) "
+                r"if there (?:(?:is|are) no(?:ne| [a-z]+)?|isn'?t (?:any|one)|aren'?t any),? (?P<rest>[^.;,]+)"
+            ),
+            r"\g<verb> \g<one> \g<rest>, or if there is none, \g<two>",
+        ),
+        (
+            (
+                rf"\bif (?P<place>{NP}) (?:still )?(?:has|have|holds|contains) (?P<thing>{NP})"
+                r"(?: (?:in|on|inside)(?: it| there)?)?(?=,| then\b)"
+            ),
+            r"if there is \g<thing> in \g<place>",
+        ),
+        (
+            (
+                rf"(?P<all>\bif (?:there (?:is|are) (?:still )?{NP}(?: (?:in|on|under|inside) {NP})?"
+                rf"|{NP} (?:is|are|isn'?t) (?:not )?(?:still )?(?:[a-z]+|(?:in|on|under|inside) {NP}))) (?={ACT}\b)"
+            ),
+            r"\g<all>, ",
+        ),
+        (r"\bif there (?:is|are) no(?:ne)?,? (?=(?:bring|put|take|get|give|fetch|turn|tell)\b)", "if there is none, "),
+    )
+)
+
+
+def plainly_told(text: str) -> str:
+    """Return an order with its condition in the forms that are read."""
+    for pattern, plainly in _INVERTED:
+        text = pattern.sub(plainly, text)
+    return text
