@@ -32,7 +32,7 @@ def test_what_tells_a_thing_apart_before_the_order_stays(said: str, told: str) -
     [
         ("The pot in the sink stinks, wash it.", "wash The pot that is in the sink."),
         ("The microwave keeps beeping, open it.", "open The microwave."),
-        ("The lamp beside the sofa burned all day, switch it off.", "switch off The lamp that is beside the sofa."),
+        ("The lamp beside the sofa burned all day, switch it off.", "switch off The lamp beside the sofa."),
         ("The hamper stinks, close it.", "close The hamper."),
         ("The spoon fell on the floor, wash it.", "wash The spoon that is on the floor."),
         ("That box takes up so much room, put it on the table.", "put That box on the table."),

@@ -79,7 +79,8 @@ def _phrase_at(tokens: list[str], index: int, told: list[str]) -> int:
     while at < len(tokens) and tokens[at].lower() in _ADJECTIVES and adjectives < 2:
         at, adjectives = at + 2, adjectives + 1
     if adjectives and tokens[at : at + 1] and tokens[at].lower() in ("one", "ones"):
-        return at + 1 - index
+        counts = any(singular(one.lower()) in nouns() for one in tokens[at + 2 : at + 3])  # "light one candle"
+        return 0 if counts else at + 1 - index
     for length in range(_LONGEST, 0, -1):
         end = at + 2 * length - 1
         said = [one.lower() for one in tokens[at:end:2]]
@@ -91,8 +92,7 @@ def _phrase_at(tokens: list[str], index: int, told: list[str]) -> int:
         if after == "of" and any(object_types()[name].can("pickupable") for name in meant):
             return 0  # "boxes of tissues", "rolls of toilet paper"
         following = tokens[end + 1].lower() if end + 1 < len(tokens) else ""
-        counted = following in nouns() or following in words.NUMBERS
-        if meant and starts and length == 1 and (following in _OBJECTS or (said[0] in _BINS and counted)):
+        if meant and starts and length == 1 and (following in _OBJECTS or (said[0] in _BINS and following in nouns())):
             return 0  # "bin it", "light candle"
         if meant and _MASS.isdisjoint(said):
             return end - index
