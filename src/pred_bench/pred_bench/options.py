@@ -12,7 +12,7 @@ from pred_bench.scoring.shards import Shard
 from pred_bench.settings import Options
 from pred_bench.studies.ablation import MODULES
 from pred_bench.studies.recovery_table import ARMS as RECOVERY_ARMS
-from pred_bench.studies.recovery_table import GRADED, ArmsError, parse_arms
+from pred_bench.studies.recovery_table import NAMED_ARMS, ArmsError, parse_arms
 from pred_bringup.recorded import REASONERS
 
 
@@ -57,10 +57,9 @@ def _arms(text: str) -> tuple[str, ...]:
 
 
 def _recovery(text: str) -> str:
-    known = (*RECOVERY_ARMS, *GRADED)
-    if text in known:
+    if text in NAMED_ARMS:
         return text
-    raise argparse.ArgumentTypeError(f"must be one of {', '.join(known)}, got {text!r}")
+    raise argparse.ArgumentTypeError(f"must be one of {', '.join(NAMED_ARMS)}, got {text!r}")
 
 
 def _faults(text: str) -> tuple[str, ...]:

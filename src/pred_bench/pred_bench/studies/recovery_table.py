@@ -23,6 +23,8 @@ ARMS = ("none", "positioning", "rules", "staged", "cmfr", "cape", "helper", "cot
 """The values of ``recovery:=`` that are compared, unless only some are asked for; the first is the base."""
 GRADED = {f"cape_{grade}": grade for grade in GRADES}
 """CAPE with each grade of its errors, in order: arms that are compared only where they are asked for by name."""
+NAMED_ARMS = (*ARMS, *GRADED)
+"""All that may be asked for."""
 _LEGEND = (
     "Executable: plans of which every step could be done; afforded: steps that could be (CAPE IV-D), in %. "
     "Corrections of the plan and model calls are means of an episode. The stages: of all steps begun, in how many % "
@@ -40,14 +42,13 @@ def parse_arms(text: str) -> tuple[str, ...]:
 
     :raises ArmsError: naming what is none
     """
-    known = (*ARMS, *GRADED)
     names = [name.strip() for name in text.split(",") if name.strip()]
-    unknown = [name for name in names if name not in known]
+    unknown = [name for name in names if name not in NAMED_ARMS]
     if unknown or not names:
         raise ArmsError(
-            f"there is no recovery {', '.join(unknown) or repr(text)}; there is: {', '.join(known)}"
+            f"there is no recovery {', '.join(unknown) or repr(text)}; there is: {', '.join(NAMED_ARMS)}"
         )
-    return tuple(name for name in known if name in names)
+    return tuple(name for name in NAMED_ARMS if name in names)
 
 
 @dataclass(frozen=True)

@@ -201,15 +201,13 @@ _LOOKING = re.compile(
     r"(?P<asks>(?:where|have you seen)\b[^.;!?]*?)\b(?:it|they|them)\b(?P<rest>[^.;!?]*)",
     re.IGNORECASE,
 )
+_NOT_FOUND = rf"^\W*i (?:still )?(?:can'?t|cannot|can not|could ?n'?t) (?:find|see) (?P<np>{NP})(?: anywhere)?"
 _IS_IT_THERE = re.compile(
-    rf"^\W*i (?:still )?(?:can'?t|cannot|can not|could ?n'?t) (?:find|see) (?P<np>{NP})(?: anywhere)?\s*[.,;!-]+\s*"
+    rf"{_NOT_FOUND}\s*[.,;!-]+\s*"
     rf"(?:is|are) (?:it|they) (?P<at>{PLACE})\s*\?",
     re.IGNORECASE,
 )
-_CANNOT_FIND = re.compile(
-    rf"^\W*i (?:still )?(?:can'?t|cannot|can not|could ?n'?t) (?:find|see) (?P<np>{NP})(?: anywhere)?\W*$",
-    re.IGNORECASE,
-)
+_CANNOT_FIND = re.compile(rf"{_NOT_FOUND}\W*$", re.IGNORECASE)
 _TO_BE_TOLD = re.compile(
     rf"^\W*(?:please )?(?:{_KNOW} (?=(?:where|how many|what|which)\b)|(?:name|list|tell me) (?:me )?(?:everything|"
     rf"all|what)(?: that)?(?: is|'s)? "

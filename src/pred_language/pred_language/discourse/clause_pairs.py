@@ -14,6 +14,12 @@ from pred_language.lexicon import words
 from pred_language.lexicon.inflection import known_noun, singular
 from pred_language.lexicon.shapes import NP, NPS, PLACE, PREP
 
+_ALL_LEFT = (
+    r"(?:whatever|anything|everything|all)(?: that)? (?:has been|have been|was|were|is|are|got|'s been) "
+    r"(?:left |still )*"
+)
+_UP = r"(?:away|up|(?:in|into) (?P<box>the (?:safe|box|drawer|cabinet)))(?=\s*(?:[.,;!]|$|and\b))"
+"""Where something is locked: away, or in what is named."""
 _MADE_FIRST = {"clean": "wash", "hot": "heat", "warm": "heat", "cold": "cool", "cool": "cool", "chilled": "cool"}
 
 
@@ -50,8 +56,7 @@ def _done_again(match: re.Match[str]) -> str:
 
 def _told_apart_by(match: re.Match[str]) -> str:
     """Return "bring the black remote" of "bring the remote, the black one"."""
-    which = re.sub(r"^the | one$", "", match["one"], flags=re.IGNORECASE)
-    return re.sub(r"\b(the|my) ", rf"\1 {which} ", match["bring"], count=1, flags=re.IGNORECASE)
+    return re.sub(r"\b(the|my) ", rf"\1 {match['which']} ", match["bring"], count=1, flags=re.IGNORECASE)
 
 
 def _once_so(match: re.Match[str]) -> str:
@@ -69,8 +74,7 @@ def _both_off(match: re.Match[str]) -> str:
     """Return "turn off the laptop and turn off the lamp" of "neither the laptop nor the lamp needs to be on"."""
     state = match["state"].lower()
     verb = MADE[state] if not match["neither"] else CONTRARY[state][0]
-    rest = match["rest"] or ""
-    return "; ".join(f"{verb} {re.sub(r'^(?!the |my )', 'the ', match[one])}" for one in ("one", "two")) + rest
+    return "; ".join(f"{verb} {re.sub(r'^(?!the |my )', 'the ', match[one])}" for one in ("one", "two"))
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (
@@ -116,21 +120,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _put_back_and,
     ),
     (r",? (?:but |just )?not both(?: of them)?(?=\s*(?:[.,;!]|$))", ""),
-    (
-        (
-            r"\b(?:close|shut) (?:whatever|anything|everything|all)(?: that)? (?:has been|have "
-            r"been|was|were|is|are|got|"
-            r"'s been) (?:left |still )*open\b"
-        ),
-        "close everything",
-    ),
-    (
-        (
-            r"\b(?P<off>(?:turn|switch) off) (?:whatever|anything|everything|all)(?: that)? (?:has been|have been|was|"
-            r"were|is|are|got|'s been) (?:left |still )*(?:on|running)\b"
-        ),
-        r"\g<off> everything",
-    ),
+    (rf"\b(?:close|shut) {_ALL_LEFT}open\b", "close everything"),
+    (rf"\b(?P<off>(?:turn|switch) off) {_ALL_LEFT}(?:on|running)\b", r"\g<off> everything"),
     (
         (
             rf"(?P<first>\b(?P<verb>[a-z]+) {NP}(?: (?:that(?:'s| is) |from )?(?:{PLACE}|{NP}))),? (?:and )?then "
@@ -139,8 +130,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _done_again,
     ),
     (
-        (rf"\b(?P<bring>(?:bring|fetch|get|take)(?: me)? (?:the|my) [a-z]+(?: [a-z]+)??), (?P<one>the "
-        rf"(?:{words.TELLING_WORD}) one)(?=\s*(?:[.!]|$))"),
+        (rf"\b(?P<bring>(?:bring|fetch|get|take)(?: me)? (?:the|my) [a-z]+(?: [a-z]+)??), the "
+        rf"(?P<which>{words.TELLING_WORD}) one(?=\s*(?:[.!]|$))"),
         _told_apart_by,
     ),
     (
@@ -182,7 +173,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             r"(?:be |stay )(?:left |turned |switched )?"
             rf"(?P<state>{'|'.join(sorted(CONTRARY.keys() & MADE.keys()))})\b"
             r"(?:,? (?:so )?(?:please )?(?:turn|switch|shut|close|open) (?:them|both)(?: both)?(?: off| on)?)?"
-            r"(?P<rest>(?=\s*(?:[.!;]|$)))"
+            r"(?=\s*(?:[.!;]|$))"
         ),
         _both_off,
     ),
@@ -205,18 +196,11 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"(?P<so>(?:n't|\bnot)(?: been)? (?:{STATE}|[a-z]+ed)) yet(?=\s*(?:[.,;!]|$))", r"\g<so>"),
     (
         (
-            rf"\b(?:take|get) (?P<thing>{NPS}) (?:from|off|out of) {NP} and lock (?:it|them) "
-            r"(?P<at>(?:away|up|(?:in|into) (?P<box>the (?:safe|box|drawer|cabinet))))(?=\s*(?:[.,;!]|$|and\b))"
+            rf"\b(?:take|get) (?P<thing>{NPS}) (?:from|off|out of) {NP} and lock (?:it|them) {_UP}"
         ),
         _locked,
     ),
-    (
-        (
-            rf"\block (?P<thing>it|them|{NPS}) "
-            r"(?P<at>(?:away|up|(?:in|into) (?P<box>the (?:safe|box|drawer|cabinet))))(?=\s*(?:[.,;!]|$|and\b))"
-        ),
-        _locked,
-    ),
+    (rf"\block (?P<thing>it|them|{NPS}) {_UP}", _locked),
     (
         (
             rf"^\W*(?:please )?(?:don'?t|do not) (?P<put>{PUT}|move|bring|take) the (?P<one>{words.TELLING_WORD}) "

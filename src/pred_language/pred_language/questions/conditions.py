@@ -29,8 +29,6 @@ _ELSE = r"(?:\s*[,;.]\s*(?:and |but )?(?:otherwise|or else|else|if not),?\s+(?P<
 _DONE = r"\s*[.!?]*\s*$"
 
 
-
-
 @dataclass(frozen=True)
 class Decision:
     """What is to be done, and the sentence on what was seen that decided it.

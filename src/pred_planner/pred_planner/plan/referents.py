@@ -75,9 +75,11 @@ def _set_down_before(task: TaskContext, tasks: Sequence[TaskContext]) -> str:
 
     What is heated after another thing goes back to the same counter; in a room with one there is no second.
     """
+    if task.destination.words:
+        return ""
     for number, other in enumerate(tasks, start=1):
-        if other is task or task.destination.words:
-            return ""
+        if other is task:
+            break
         if other.destination.best == task.destination.best and _variable_of(other, "destination") == _PLACE:
             return _part_ref(_PLACE, number)
     return ""
