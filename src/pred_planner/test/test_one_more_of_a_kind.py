@@ -159,3 +159,25 @@ def test_the_table_of_a_kitchen_is_the_one_to_eat_at(text):
 def test_what_is_left_open_is_open_already(text, state):
     plan = RulesReasoner().make_plan(Texts(text), TABLES).plan
     assert [test["value"] for test in plan.context["refers"]["x1"]["tests"]] == [state]
+
+
+def moved(text):
+    return sorted((t.object, t.receptacle_ref) for t in planned(text).triplets if t.action is High.MOVE)
+
+
+def test_what_goes_to_the_same_place_goes_to_one_of_it():
+    goals = moved("put the mug and the plate on the desk, and put the fork in the box")
+    on_desk = {ref for thing, ref in goals if thing != "Fork"}
+    assert len(goals) == 3
+    assert len(on_desk) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("put all the dishes that are not on the desk in the sink", {"Mug"}),
+        ("put all the dishes except the dirty plate in the sink", {"Mug", "Plate"}),
+    ],
+)
+def test_of_a_set_of_kinds_only_those_that_are_meant_have_a_part(text, kinds):
+    assert {thing for thing, _ in moved(text)} == kinds

@@ -96,14 +96,12 @@ class Building:
 
         None where the word is a type's own name ("all the mugs" are no cups), or where fewer than two are here.
         """
-        spared = thing.mention.excluded
-        if any(one.pronoun or one.adjectives for one in spared):  # "all cans but the red one" may be of any type
-            return []
+        spared = {m.best for m in thing.mention.excluded if not (m.pronoun or m.adjectives or m.relations)}
         best = max(thing.classes.values(), default=0.0)
         if thing.count or thing.mention.text in ANYTHING or is_called(thing.best, thing.mention.text):
             return []
         likely = [name for name, weight in thing.classes.items() if weight >= ALIKE * best]
-        likely = [name for name in likely if name not in {one.best for one in spared}]
+        likely = [name for name in likely if name not in spared]
         here = [name for name in likely if self.grounder.seen(name) and can_be_carried(name)]
         sources = [place for place in thing.sources if not place.near]
         lying = [n for n in here if any(self.grounder.lies({n: 1.0}, p.mention.classes) for p in sources)]

@@ -9,13 +9,13 @@ from pred_core.action_model.effects import results
 from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.people import PERSON
 from pred_core.plan_language import Expectation, High, Subgoal
-from pred_core.referring.description import Description, Test, TestKind
-from pred_core.referring.scoring import FITS, scores
+from pred_core.referring.description import Test, TestKind
 from pred_core.vocabulary import equipment, object_types, ordered_group, single_slot
 from pred_language.lexicon.inflection import names_several
 from pred_language.meaning.context import KEEPS_HAND, Part, Ranked, TaskContext, TaskType
 from pred_language.meaning.parts import in_order, source_of
 from pred_planner.plan.appliances import appliance_of, treatments_for
+from pred_planner.plan.every_one import has_no_part, meant_of
 from pred_planner.plan.expansion import appliance_ref, opened_to_use
 from pred_planner.plan.its_skills import ITS_SKILLS, lacking
 from pred_planner.plan.referents import destination_ref, of_part, place_ref
@@ -24,8 +24,6 @@ from pred_planner.plan.triplets import Triplets, TripletThing
 
 DISHES = frozenset({TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST})
 """Tasks whose plate has to be clean."""
-HERE = (0.0, 0.0)
-"""Where the robot stands when it counts: "all" has no direction."""
 UNCOUNTED = 2
 """How many things "all" means when none was seen yet."""
 
@@ -60,13 +58,7 @@ class _Composer:
     def _count(self) -> int:
         if self.context.count:
             return self.context.count
-        target = self.context.target
-        meant = target.classes if target.any_will_do else (target.best,)
-        seen = self.memory.of_class(meant)
-        tests = self.context.said.get("target", ())
-        if tests and seen:
-            fit = scores(Description(target.words, meant, tests=tests), self.memory, HERE)
-            seen = [o for o in seen if fit[o.id] >= FITS]
+        seen = meant_of(self.context, self.memory)
         return max(len(seen) - self.context.spared, 1) if seen else UNCOUNTED
 
     def compose(self) -> tuple[Subgoal, ...]:
@@ -116,9 +108,9 @@ class _Composer:
         self._spread(single)
 
     def _also_ref(self, place: Ranked, number: int) -> str:
-        """Return the variable of where another thing goes: each has its own place, but there is one who speaks.
+        """Return the variable of where another thing goes: one place for all that go to the same.
 
-        The drawer that something else is taken out of is one as well.
+        There is one who speaks, and the drawer that something else is taken out of is one as well.
         """
         tests = self.context.said.get(f"also{number}_place", ())
         others = (source_of(self.context, i) for i in range(len(self.context.also) + 1) if i != number)
@@ -126,7 +118,11 @@ class _Composer:
         one = any(told is not None and told.words == place.words and (holds or told.tests == tests) for told in others)
         if tests and one and opened_to_use(place.best):
             return appliance_ref(place.best)
-        return place_ref(place) if place.best == PERSON else f"z{number}_place"
+        if place.best == PERSON:
+            return place_ref(place)
+        ends = [_than_any(goes_to(self.context, i)) for i in range(1, number + 1)]
+        first = next(i for i, end in enumerate(ends, 1) if _is_one_place(end, ends[-1]))
+        return f"z{first}_place"
 
     def _spread(self, single: list[TripletThing]) -> None:
         """Bring as many as are wanted to each of several places.
@@ -381,6 +377,8 @@ def integrate(context: TaskContext, memory: ObjectMemory | None = None) -> tuple
     tasks = list(in_order(context))
     triplets: list[Subgoal] = []
     for number, task in enumerate(tasks, 1):
+        if has_no_part(task, tasks, memory):
+            continue
         own = _Composer(task, memory if number == 1 else replace(memory, held_id="")).compose()
         triplets += of_part(own, number, tasks)
     lacks = lacking(triplets)
