@@ -9,7 +9,7 @@ from pred_core.people import FARTHEST, name_of_recipient
 from pred_core.plan_language import Primitive
 from pred_core.vocabulary import spoken
 from pred_recovery.act.perform import go_and
-from pred_recovery.act.rearrangement import resting_places
+from pred_recovery.act.resting_places import resting_places
 from pred_recovery.mission.failure_case import FATAL
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import away_from
@@ -59,8 +59,8 @@ def _put_down_nearby(mission: Mission, person: ObjectState, held: ObjectState) -
     said = f"Nobody took the {spoken(held.class_name)} within {mission.settings.offer_seconds:.0f} s"
     if mission.settings.not_taken != PUT_DOWN:
         return Outcome(Code.TIME_LIMIT, f"{said}: it is still in the hand."), ""
-    near = [p for p in resting_places(mission, held.class_name) if away_from(p, person) <= FARTHEST]
-    for place in sorted(near, key=lambda p: (away_from(p, person), p.id))[:MOST_SURFACES]:
+    near = [p for p in resting_places(mission, held.class_name) if away_from(p, person.center[:2]) <= FARTHEST]
+    for place in sorted(near, key=lambda p: (away_from(p, person.center[:2]), p.id))[:MOST_SURFACES]:
         mission.note("put_down", f"{said}: putting it on {place.id}.", id=place.id)
         outcome = yield from go_and(mission, Primitive.PUT, place)
         if outcome or outcome.code in FATAL:

@@ -8,9 +8,13 @@ from dataclasses import replace
 
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.referring.relations import surroundings
+from pred_core.vocabulary import object_types, single_slot
 
 SLACK = 0.1
 """How far in metres beside a place's box, or below it, something may be seen that lies there."""
+
+CROWDED = 0.8
+"""A receptacle whose things cover more than this share of it counts as full."""
 
 ON_FLOOR = 0.1
 """What ends so low lies on the floor, m."""
@@ -30,11 +34,31 @@ def stays_at(state: ObjectState, place: ObjectState) -> bool:
     return state.center[2] - state.size[2] / 2.0 > ON_FLOOR and is_at(state, place)
 
 
-def away_from(place: ObjectState, person: ObjectState) -> float:
-    """Return how far a person's middle is from the nearest side of a place's box, seen from above, in metres."""
+def crowded(memory: ObjectMemory, place: ObjectState, thing: ObjectState) -> bool:
+    """Tell whether a receptacle seems to have no room for a thing: it takes one only, or what is there covers it."""
+    there = memory.inside(place.id)
+    if single_slot(place.class_name):
+        return bool(there)
+    return _area(place) < _base(thing) or sum(map(_base, there)) + _base(thing) > CROWDED * _area(place)
+
+
+def _area(state: ObjectState) -> float:
+    return state.size[0] * state.size[1]
+
+
+def _base(state: ObjectState) -> float:
+    """Return the floor space of an object in square metres, from its type where that is known."""
+    known = object_types().get(state.class_name)
+    if known is None or known.size is None:
+        return _area(state)
+    return known.size[0] * known.size[2]
+
+
+def away_from(place: ObjectState, at: tuple[float, float]) -> float:
+    """Return how far a point of the floor is from the nearest side of a place's box, seen from above, in metres."""
     gaps = (
         max(abs(a - b) - size / 2.0, 0.0)
-        for a, b, size in zip(person.center[:2], place.center[:2], place.size[:2], strict=True)
+        for a, b, size in zip(at, place.center[:2], place.size[:2], strict=True)
     )
     return math.hypot(*gaps)
 

@@ -6,6 +6,7 @@ from pred_core.action_model.things import fits
 from pred_core.objects import ObjectState, Truth
 from pred_core.plan_language import High, Primitive, Subgoal
 from pred_core.vocabulary import whole_of
+from pred_recovery.act.resting_places import for_a_while, is_set_aside
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import may_be_what_was_put
 from pred_recovery.refer.described import fitting
@@ -23,7 +24,7 @@ def candidates(mission: Mission, subgoal: Subgoal, *, alternatives: bool = True)
 
     A bound instance stands alone, unless it was rejected. Classes the words name come before their alternatives,
     unless only an alternative is still to be switched, and but for what is one of a kind (a tool, a knife to slice
-    with): there any will do.
+    with): there any will do. What is only put down goes where the robot is.
     """
     bound = bound_instances(mission, subgoal)
     if bound:
@@ -36,6 +37,8 @@ def candidates(mission: Mission, subgoal: Subgoal, *, alternatives: bool = True)
     any_will_do = _any_will_do(mission, subgoal)
     wide = alternatives or any_will_do
     others = _usable_of(mission, subgoal, subgoal.object_alternatives) if wide else []
+    if is_set_aside(subgoal):
+        return for_a_while(mission, [*named, *others])
     if any_will_do:
         return best_first(mission, subgoal, [*named, *others])
     if subgoal.action == Primitive.TOGGLE_ON and not any(map(_is_off, named)) and any(map(_is_off, others)):
@@ -89,7 +92,9 @@ def named_surely(mission: Mission, subgoal: Subgoal) -> bool:
 
 
 def _any_will_do(mission: Mission, subgoal: Subgoal) -> bool:
-    """Tell whether the subgoal only wants one of a kind ("a tool", "fruit"), or something to slice with."""
+    """Tell whether the subgoal only wants one of a kind ("a tool"), something to slice with, or to free the hand."""
+    if is_set_aside(subgoal):
+        return True
     named = {subgoal.object, *subgoal.object_alternatives}
     kinds = mission.plan.context.get("any_of", ()) if mission.plan else ()
     if subgoal.object_alternatives and any(named <= set(kind) for kind in kinds):

@@ -13,7 +13,7 @@ from pred_recovery.act.approach import go_before_the_door, go_to_first
 from pred_recovery.act.doors import nearer
 from pred_recovery.act.effects import closed
 from pred_recovery.act.perform import go_and, perform
-from pred_recovery.act.rearrangement import resting_places
+from pred_recovery.act.resting_places import resting_places
 from pred_recovery.mission.failure_case import FATAL
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Mode, Navigate, Steps

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pred_core.objects import ObjectState, Truth
 from pred_core.plan_language import High, Kind, Primitive, Subgoal
-from pred_core.vocabulary import object_types, single_slot
 from pred_recovery.act.effects import closed
 from pred_recovery.mission.mission import Mission
+from pred_recovery.mission.placing import crowded
 
 CLOSED_COST = 3.0
 """What opening something first is worth, in metres of walking."""
@@ -20,10 +20,6 @@ DOUBT_COST = 20.0
 
 SURE = 0.65
 """How likely a thing is there and of its class from which nobody goes to look at it from near first."""
-
-
-CROWDED = 0.8
-"""A receptacle whose things cover more than this share of it counts as full."""
 
 
 def sure(state: ObjectState) -> bool:
@@ -129,19 +125,4 @@ def _full(mission: Mission, subgoal: Subgoal, place: ObjectState) -> bool:
     held = mission.memory.held
     if not putting or held is None:
         return False
-    lying = mission.memory.inside(place.id)
-    if single_slot(place.class_name):
-        return bool(lying)
-    return _area(place) < _base(held) or sum(map(_base, lying)) + _base(held) > CROWDED * _area(place)
-
-
-def _area(state: ObjectState) -> float:
-    return state.size[0] * state.size[1]
-
-
-def _base(state: ObjectState) -> float:
-    """Return the floor space of an object in square metres, from its type where that is known."""
-    known = object_types().get(state.class_name)
-    if known is None or known.size is None:
-        return _area(state)
-    return known.size[0] * known.size[2]
+    return crowded(mission.memory, place, held)
