@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from typing import Any
 
 import psutil
@@ -9,20 +11,26 @@ import rclpy
 from rclpy.action import ActionClient
 from served_nodes import ServedNodes
 
+from pred_core import stack_owner
 from pred_core.ros.qos import EVENTS, OBSERVATION
 from pred_msgs.action import ExecuteTask
 from pred_msgs.msg import RobotState, TaskEvent
 
 UP_SECONDS = 400.0
+NAMESPACE = "pred"
+LOOK_SECONDS = 1.0
+"""How often it is looked whose the stack is, s."""
 
 
 class StackClient:
     """A client of one stack, with a node in a ROS context of its own."""
 
     def __init__(self, domain: int) -> None:
+        self._domain = domain
+        self._look_at = 0.0
         self._context = rclpy.Context()
         rclpy.init(context=self._context, domain_id=domain)
-        self.node = rclpy.create_node("test_client", namespace="pred", context=self._context)
+        self.node = rclpy.create_node("test_client", namespace=NAMESPACE, context=self._context)
         self._served = ServedNodes(self.node, context=self._context)
         self.until = self._served.until
         self.answer = self._served.result
@@ -40,8 +48,19 @@ class StackClient:
         self.kinds.append(msg.kind)
 
     def up(self) -> None:
-        """Wait until the robot is there and takes tasks."""
-        self.until(lambda: self._task.server_is_ready() and self.robot.step > 0, UP_SECONDS)
+        """Wait until the robot is there and takes tasks. Fails at once where it is the robot of somebody else."""
+        self.until(lambda: self._is_ours() and self._task.server_is_ready() and self.robot.step > 0, UP_SECONDS)
+
+    def _is_ours(self) -> bool:
+        """Fail where another process has launched the stack: the launch of this one was refused."""
+        now = time.monotonic()
+        if now >= self._look_at:
+            self._look_at = now + LOOK_SECONDS
+            for stack in stack_owner.stacks():
+                if (stack.domain, stack.namespace) == (self._domain, NAMESPACE):
+                    taken = f"ROS domain {self._domain} is taken: {stack.owner}"
+                    assert stack.owner.pid == os.getpid(), taken
+        return True
 
     def send(self, instruction: str, **fields: Any) -> Any:
         """Send a task and return its goal handle."""

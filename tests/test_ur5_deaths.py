@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -54,7 +55,7 @@ def _killed(name: str, domain: int, controller: Controller, folder: Path) -> flo
     stack = launched.launch(domain, "ur5.launch.py", f"robot_ip:={ADDRESS}", "run_dir:=none", cwd=folder)
     client = ArmClient(domain)
     try:
-        _set_out(client)
+        _set_out(client, stack)
         os.kill(_program(stack.pid, name), signal.SIGKILL)
         took = _stands_after(controller)
         launched.ended(stack)
@@ -65,9 +66,15 @@ def _killed(name: str, domain: int, controller: Controller, folder: Path) -> flo
     return took
 
 
-def _set_out(client: ArmClient) -> None:
+def _set_out(client: ArmClient, stack: subprocess.Popen[str]) -> None:
     """Send the camera to a view until the arm moves: before it is under control goals end at once."""
-    client.until(client.look_from.server_is_ready, UP_SECONDS)
+
+    def there() -> bool:
+        if stack.poll() is not None:
+            pytest.fail(f"the stack ended while it started: {launched.ended(stack)}")
+        return bool(client.look_from.server_is_ready())
+
+    client.until(there, UP_SECONDS)
     deadline = time.monotonic() + UP_SECONDS
     while client.speed <= MOVING:
         assert time.monotonic() < deadline, "the arm does not move"

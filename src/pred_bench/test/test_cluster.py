@@ -188,6 +188,7 @@ def test_interrupted_while_the_workers_start_it_says_so_and_nothing_else(tmp_pat
     command = [sys.executable, "-c", INTERRUPTED_AT_THE_START, *options]
     ran = subprocess.run(command, capture_output=True, text=True, start_new_session=True, check=False)
     assert ran.returncode == INTERRUPTED, ran.stderr
+    assert "Interrupted: it ends as soon as the workers have started." in ran.stderr, "it is answered at once"
     assert "Interrupted. The same command goes on from here." in ran.stderr
     assert "Traceback" not in ran.stderr, ran.stderr
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import forkserver
+from types import FrameType
 
 import dask
 from distributed import Client, KilledWorker, LocalCluster, as_completed
@@ -33,6 +35,7 @@ CONFIG = {
     "distributed.scheduler.work-stealing": False,
     "distributed.worker.multiprocessing-method": "forkserver",
 }
+HEARD = b"Interrupted: it ends as soon as the workers have started.\n"
 LOADED = ("distributed", "pred_bench.cluster.worker", "pred_bench.cluster.hearing")
 """What is imported once for all workers of this machine, which are forked then."""
 
@@ -63,12 +66,18 @@ def workers(arm: Variant) -> Iterator[Client]:
 
 @contextlib.contextmanager
 def interrupts_held_back() -> Iterator[None]:
-    """Let what is done within come to its end before SIGINT is heard: dask cannot end a cluster that is starting.
+    """Let what is done within come to its end before SIGINT ends it: dask cannot end a cluster that is starting.
 
     :raises KeyboardInterrupt: at its end, whichever that is, when SIGINT came
     """
-    came = []
-    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    came: list[int] = []
+
+    def hear(number: int, _frame: FrameType | None) -> None:
+        if not came:
+            os.write(2, HEARD)  # a print of the main thread may be under way
+        came.append(number)
+
+    before = signal.signal(signal.SIGINT, hear)
     try:
         yield
     except Exception:

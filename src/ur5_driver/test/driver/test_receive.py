@@ -21,14 +21,15 @@ class LateInterface:
 
     def __init__(self, receiver: Receiver, looks: int) -> None:
         self.receiver = receiver
-        self.stamps = itertools.count(1.0)
+        self.stamp = 1.0
         self.left = looks
         self.shown: list[Snapshot | None] = []
 
     def getTimestamp(self) -> float:  # noqa: N802
-        return next(self.stamps)
+        return self.stamp
 
     def getActualQ(self) -> list[float]:  # noqa: N802
+        self.stamp += 1.0
         self.shown.append(self.receiver.latest)
         self.left -= 1
         if not self.left:
@@ -93,7 +94,7 @@ def test_silence_is_counted_in_looks_that_were_in_time(
     receiver = Receiver("127.0.0.1")
     monkeypatch.setattr(receive, "EVERY", 0.0)
     monkeypatch.setattr(receive.time, "monotonic", lambda: next(clock))
-    receiver._receive(SilentInterface(receiver, looks))
+    receiver._receive(SilentInterface(receiver, looks + 1))  # at something new it is looked twice
     monkeypatch.undo()
     assert receiver._silence == pytest.approx(silence)
 
@@ -118,3 +119,23 @@ def test_a_controller_that_accepts_and_never_answers_holds_nothing_up(
         receiver.close()
         assert receiver.connections == 0
         assert receiver.latest is None
+
+
+class Between(LateInterface):
+    """A controller of which something new comes between any two looks, until it has told so many measurements."""
+
+    def __init__(self, receiver: Receiver, measurements: int) -> None:
+        super().__init__(receiver, 1)
+        self.measurements = measurements
+
+    def getOutputDoubleRegister(self, _: int) -> float:  # noqa: N802
+        if self.stamp < self.measurements:
+            self.stamp += 1.0
+        return self.stamp - 0.5
+
+
+def test_the_controllers_time_and_its_programs_count_are_of_one_measurement() -> None:
+    receiver = Receiver("127.0.0.1")
+    assert receiver._take(Between(receiver, 4), 1.0, time.monotonic()) == 4.0
+    seen = receiver._latest
+    assert seen is not None and (seen.stamp, seen.counted) == (4.0, 3.5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import socket
@@ -32,8 +33,13 @@ from ur5_driver.driver.states import Control
 PROGRAM = "ur5_driver.driver.worker"
 """What ur_rtde prints in it is of waiting; what is wrong it says elsewhere."""
 STARTING_WITHIN = 15.0
+"""How long the control program may take to start, s, from when the worker's process is there."""
+FORKED_WITHIN = 120.0
+"""How long that may take where its modules are still loaded, s: a minute at a load of 30 on two cores."""
 SILENT_AFTER = 2.5
 """A worker whose loop hangs stops kicking the controller's watchdog after 0.4 s: the arm stands long before this."""
+LOOK = 0.01
+"""How much of an answer's time one look for it takes at most, s."""
 HANGS = Outcome(Code.ROBOT_LOST, "The control worker hangs: it was ended.")
 DEAF = Outcome(Code.ROBOT_LOST, "The control worker did not answer a stop: it was ended.")
 
@@ -50,6 +56,7 @@ class ControlWorker:
         self._changed = threading.Condition()
         self._answers: dict[int, Receipt] = {}
         self._started = self._heard = time.monotonic()
+        self._forked: float | None = None
         self._report = ProgramReport(self._started, Control.STARTING, running=False)
         self._lost: Outcome | None = None
         self._reader = threading.Thread(target=self._read, name="control reader", daemon=True)
@@ -77,7 +84,10 @@ class ControlWorker:
         if self._lost is None:
             now = time.monotonic()
             starting = self._report.control is Control.STARTING
-            if starting and now - self._started > STARTING_WITHIN:
+            if self._forked is None and self._process.pid is not None:
+                self._forked = now
+            since, within = (self._started, FORKED_WITHIN) if self._forked is None else (self._forked, STARTING_WITHIN)
+            if starting and now - since > within:
                 self._lost = Outcome(Code.UNAVAILABLE, "The control program did not start in time.")
             elif not starting and now - self._heard > SILENT_AFTER:
                 self._lost = HANGS
@@ -109,9 +119,16 @@ class ControlWorker:
         return number
 
     def answer(self, number: int, timeout: float) -> Receipt | None:
-        """Wait for the answer to a request; None when none came in time or the worker is gone."""
+        """Wait for the answer to a request; None when none came in time or the worker is gone.
+
+        Time counts in looks: where a busy machine keeps this process waiting, it says nothing of the worker's silence.
+        """
+        left = timeout
         with self._changed:
-            self._changed.wait_for(lambda: number in self._answers or self._lost is not None, timeout)
+            while number not in self._answers and self._lost is None and left > 0.0:
+                began = time.monotonic()
+                self._changed.wait(min(left, LOOK))
+                left -= min(time.monotonic() - began, LOOK)
             return self._answers.pop(number, None)
 
     def kill(self) -> None:
@@ -135,11 +152,9 @@ class ControlWorker:
             end.shutdown(socket.SHUT_WR)
 
     def _send(self, message: ToWorker) -> None:
-        with self._sending:
-            try:
-                self._pipe.send(message)
-            except OSError:
-                self._end_with("The control worker has ended.")
+        """Send; that the worker has ended is found by who reads, behind the worker's last word of why."""
+        with self._sending, contextlib.suppress(OSError):
+            self._pipe.send(message)
 
     def _read(self) -> None:
         while True:
@@ -157,10 +172,6 @@ class ControlWorker:
                         self._lost = message.lost
                 self._changed.notify_all()
         with self._changed:
-            self._end_with("The control worker has ended.")
+            if self._lost is None:
+                self._lost = Outcome(Code.ROBOT_LOST, "The control worker has ended.")
             self._changed.notify_all()
-
-    def _end_with(self, why: str) -> None:
-        """Take note of the end, unless the reason is known already."""
-        if self._lost is None:
-            self._lost = Outcome(Code.ROBOT_LOST, why)

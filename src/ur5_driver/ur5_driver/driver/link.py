@@ -27,6 +27,7 @@ PRESSING_ACKNOWLEDGED_WITHIN = 0.3
 """Force mode's stop brakes in the controller before it is acknowledged."""
 STILL_WITHIN = 3.0
 STUCK_AFTER = 2.0
+"""By the controller's clock: a busy computer, which sees the arm seldom, may not take that for its moving, s."""
 STOP_TOLD_AFTER = 0.1
 DROP_TOLD_AFTER = 1.0
 AT_TOLD_WITHIN = 0.1
@@ -265,11 +266,11 @@ class ArmLink(Supervised):
         answer = worker.answer(self._request, TAKEN_WITHIN)
         if answer is None or not answer.outcome:
             return self._untaken(worker, None if answer is None else answer.outcome)
-        begun = moved = looked = time.monotonic()
+        begun = looked = time.monotonic()
+        rested: tuple[float, float] | None = None  # since when, and until when it was seen, by the controller's clock
         while True:
             seen = self.receiver.wait_newer(looked, 4.0 * TICK)
             looked = looked if seen is None else seen.time
-            now = time.monotonic()
             if self._dropped is not None:
                 return self._why_dropped(self._dropped)
             refused = worker.answer(self._request, 0.0)
@@ -280,8 +281,10 @@ class ArmLink(Supervised):
                 problem = states.UNMEASURED
             if problem is None and watch is not None and seen is not None:
                 problem = watch(seen)
-            moved = now if seen is None or not seen.still else moved
-            if problem is None and now - moved > STUCK_AFTER and worker.report.running:
+            if seen is not None:
+                rested = (seen.stamp if rested is None else rested[0], seen.stamp) if seen.still else None
+            stuck = rested is not None and rested[1] - rested[0] > STUCK_AFTER
+            if problem is None and stuck and worker.report.running:
                 problem = self._does_not_move(seen)
             if problem is not None:
                 stopped = self._brake(worker)

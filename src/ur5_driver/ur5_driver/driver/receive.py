@@ -216,8 +216,7 @@ class Receiver:
             stamp = interface.getTimestamp()
             now = time.monotonic()
             if stamp != last:
-                last, self._silence = stamp, 0.0
-                self._take(interface, stamp, now)
+                last, self._silence = self._take(interface, stamp, now), 0.0
             else:  # a look that comes late says no more than one in time: what would answer was kept waiting, too
                 self._silence += min(now - self._looked, LATE_LOOK)
             self._looked = now
@@ -225,7 +224,9 @@ class Receiver:
                 self.error = "the controller fell silent"
                 return
 
-    def _take(self, interface: Any, stamp: float, now: float) -> None:
+    def _take(self, interface: Any, stamp: float, now: float) -> float:
+        """Take a snapshot that is no older than a time of the controller; return its own."""
+        stamp, counted = self._count(interface, stamp)
         seen = Snapshot(
             time=now,
             stamp=stamp,
@@ -238,7 +239,7 @@ class Receiver:
             safety_mode=interface.getSafetyMode(),
             runtime_state=interface.getRuntimeState(),
             scaling=interface.getSpeedScalingCombined(),
-            counted=interface.getOutputDoubleRegister(self._counted),
+            counted=counted,
             signals=_signals(interface),
             pose=np.array(interface.getActualTCPPose()),
         )
@@ -247,3 +248,17 @@ class Receiver:
             self._changed.notify_all()
         if self._on_snapshot is not None:
             self._on_snapshot(seen)
+        return stamp
+
+    def _count(self, interface: Any, stamp: float) -> tuple[float, float]:
+        """Return the controller's time and the program's count of one and the same measurement.
+
+        Another one may come between the two. Of a first one whose count is newer than its time the program would take
+        all that follow for a sign that it was held.
+        """
+        while True:
+            counted: float = interface.getOutputDoubleRegister(self._counted)
+            now = interface.getTimestamp()
+            if now == stamp:
+                return stamp, counted
+            stamp = now

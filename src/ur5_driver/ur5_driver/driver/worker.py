@@ -20,6 +20,7 @@ import numpy as np
 
 from pred_core.outcome import Code, Outcome
 from pred_core.plain_text import ended_well
+from pred_core.punctual import be_punctual
 from ur5_driver.driver import guard, states
 from ur5_driver.driver.commands import (
     EndServo,
@@ -49,9 +50,6 @@ HANGING = 2.0
 """How long the loop may stand before the controller is told nothing any more, in times of the watchdog."""
 SILENCE_AT_REST = 5.0
 TAKEN_WITHIN = 1.2
-NICER = -10
-REALTIME = 10
-"""Priority among real-time processes, 1 to 99."""
 NOTHING_LOADED = Outcome(
     Code.UNAVAILABLE,
     "No program is loaded at the controller: load the one with the External Control node (load_program), then call "
@@ -294,20 +292,12 @@ def explain(error: str) -> Outcome:
     )
 
 
-def _be_punctual() -> None:
-    """Go before everything else that wants the processor; without the right to it, as well as the machine allows."""
-    with contextlib.suppress(OSError):
-        os.nice(NICER)
-    with contextlib.suppress(OSError):
-        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(REALTIME))
-
-
 def main() -> int:
     """Run a worker on the pipe to the node, which is its standard input."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the node decides, and Ctrl-C reaches the whole group
     pipe = Connection(sys.stdin.fileno())
     setup = pipe.recv()
-    _be_punctual()
+    be_punctual()
     control, outcome = connect(setup)
     try:
         if control is not None:

@@ -193,7 +193,7 @@ from ur5_driver.driver.states import State
 from ur5_emulator.trials.rehearsal import LIMITS, eventually
 link = ArmLink(LinkSettings(sys.argv[1], LIMITS, gripper=False))
 link.start()
-assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+assert eventually(lambda: link.state is State.READY), link.problem
 q = link.snapshot.q
 goal = q + np.array([0.9 if q[0] < 3.14 else -0.9, 0, 0, 0, 0, 0])
 print("ready", flush=True)
@@ -224,7 +224,7 @@ def test_a_killed_driver_stops_the_arm_and_a_new_one_moves_nothing() -> None:
         link = ArmLink(LinkSettings(controller.host, LIMITS, gripper=False))
         link.start()
         try:
-            assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+            assert eventually(lambda: link.state is State.READY), link.problem
             assert stays(controller)
         finally:
             link.close()
@@ -244,7 +244,7 @@ def test_registers_in_use_are_named_and_a_free_controller_is_taken_late() -> Non
     link = ArmLink(LinkSettings(controller.host, LIMITS, gripper=False))
     link.start()
     try:
-        assert eventually(lambda: "register" in link.problem.message, 60.0), link.problem
+        assert eventually(lambda: "register" in link.problem.message), link.problem
         assert "upper_registers" in link.problem.message
         assert link.state is State.IDLE
         controller.fault("clear_conflict")
@@ -262,7 +262,7 @@ def test_a_controller_that_boots_late_is_taken_when_it_is_there() -> None:
         assert link.state is State.DISCONNECTED
         controller = Controller("127.0.0.43", 30143, "--no-gripper")
         try:
-            assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+            assert eventually(lambda: link.state is State.READY), link.problem
         finally:
             controller.close()
     finally:

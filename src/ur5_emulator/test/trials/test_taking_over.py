@@ -76,21 +76,21 @@ def test_a_program_that_runs_when_the_driver_starts_is_taken_over_only_with_leav
         assert controller.state()["program"] == "customer"
         link.armed = True
         link.program.permit(link.program.which)
-        assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+        assert eventually(lambda: link.state is State.READY), link.problem
         assert not link.program.foreign
 
 
 def test_always_takes_it_over(controller: Controller) -> None:
     send_program(controller)
     with driver(controller, take_over=True) as link:
-        assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+        assert eventually(lambda: link.state is State.READY), link.problem
 
 
 def test_a_program_that_is_sent_while_the_driver_is_ready_goes_on(controller: Controller) -> None:
     with driver(controller) as link:
-        assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+        assert eventually(lambda: link.state is State.READY), link.problem
         send_program(controller)
-        assert eventually(lambda: link.program.foreign, 15.0), link.state
+        assert eventually(lambda: link.program.foreign), link.state
         link.program.wait_ended()
         assert controller.state()["program"] == "customer"
         assert link.available() == states.FOREIGN
@@ -107,7 +107,7 @@ def test_a_program_that_is_sent_while_the_drivers_motion_runs_goes_on(
     controller: Controller, run: Run, script: bytes, cancels: bool
 ) -> None:
     with driver(controller) as link:
-        assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+        assert eventually(lambda: link.state is State.READY), link.problem
         motion = UnderWay(link, run)
         assert eventually(lambda: speed(controller) > 0.1)
         send_program(controller, script)
@@ -120,7 +120,7 @@ def test_a_program_that_is_sent_while_the_drivers_motion_runs_goes_on(
 
 def test_a_pressed_arm_is_told_once_and_recovers_when_it_is_free(controller: Controller) -> None:
     with driver(controller) as link:
-        assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+        assert eventually(lambda: link.state is State.READY), link.problem
         controller.tell(world={"wrench": [0.0, 0.0, 620.0, 0.0, 0.0, 0.0]})
         assert eventually(lambda: link.state is State.PSTOP)
         outcome = recovery.recover(link)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import gc
 import logging
 import math
@@ -15,6 +14,7 @@ from collections.abc import Sequence
 from types import FrameType
 
 from pred_core.exit_codes import BAD_INPUT, DONE
+from pred_core.punctual import be_punctual
 from ur5_emulator.controller.arm import CYCLE
 from ur5_emulator.controller.clock import Clock, ManualClock, RealClock
 from ur5_emulator.controller.dashboard import PROGRAMS
@@ -28,7 +28,6 @@ from ur5_emulator.controller.services import Services
 from ur5_emulator.controller.sockets import Hub, loopback
 
 HOME = "0,-1.5708,1.5708,-1.5708,-1.5708,0"
-NICER = -10
 GUARD_CYCLES = 50  # between two looks at stdin
 
 
@@ -168,10 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"pred-ur-controller: cannot listen on {error.strerror}", file=sys.stderr)
         loader.close()
         return BAD_INPUT
-    with contextlib.suppress(
-        OSError
-    ):  # without the right to it the loop is as punctual as the machine allows
-        os.nice(NICER)
+    be_punctual()
     print("ready", flush=True)
     # nothing the loop makes is cyclic: without collections no cycle is held up by one
     gc.collect()

@@ -23,7 +23,7 @@ from ur5_driver.driver.dashboard import PORT as DASHBOARD_PORT
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.states import State
-from ur5_emulator.trials.rehearsal import Controller, RehearsalError, eventually
+from ur5_emulator.trials.rehearsal import STARTS_WITHIN, Controller, RehearsalError, eventually
 
 STILL = 0.01
 STANDS_WITHIN, BUSY_STANDS_WITHIN = 0.5, 2.0
@@ -75,14 +75,14 @@ def turn(link: ArmLink, cancel: threading.Event) -> Outcome:
     return link.move(limits.joints(joints_of(start), joints_of(goal), 0.6, 1.0), cancel, within=limits)
 
 
-def line(link: ArmLink, cancel: threading.Event) -> Outcome:
-    """Move the flange 25 cm in a straight line to the other side (moveL)."""
+def line(link: ArmLink, cancel: threading.Event, speed: float = 0.6) -> Outcome:
+    """Move the flange 25 cm in a straight line to the other side (moveL), at a share of its greatest speed."""
     start = _measured(link)
     limits = link.limits
     tool = kinematics.forward(limits.arm, start)
     home = kinematics.forward(limits.arm, kinematics.HOME)
     tool[1, 3] += 0.25 if tool[1, 3] < home[1, 3] else -0.25
-    verdict, command = limits.line(joints_of(start), joints_of(pose_from_matrix(tool)), 0.6, 1.0)
+    verdict, command = limits.line(joints_of(start), joints_of(pose_from_matrix(tool)), speed, 1.0)
     return verdict if command is None else link.move(command, cancel, within=limits)
 
 
@@ -146,7 +146,7 @@ class UnderWay:
 
         :raises RehearsalError: when it does not come
         """
-        self._thread.join(10.0)
+        self._thread.join(STARTS_WITHIN)
         if self.outcome is None:
             raise RehearsalError("what was under way has not ended")
         return self.outcome
@@ -219,4 +219,4 @@ def recovered(link: ArmLink) -> Outcome:
 
 def ended_program(controller: Controller) -> bool:
     """Wait until no program is left on the controller: what is only paused would go on by itself."""
-    return eventually(lambda: controller.state()["program"] is None, 2.0)
+    return eventually(lambda: controller.state()["program"] is None)

@@ -40,15 +40,15 @@ PATIENCE = 3.0
 PATIENT_WATCHDOG = 1.0
 """The same for the link's control process, s: a busy machine gives it no turn for longer than a real arm's 0.2 s, while
 the controller's cycles go on."""
-STARTS_WITHIN = 60.0
-"""How long a link may take to be ready, s: 20 s are too few at a load of 24 on two cores."""
+STARTS_WITHIN = 120.0
+"""How long a link may take to be ready, s, or anything else to become so: 60 s are few at a load of 30 on two cores."""
 
 
 class RehearsalError(RuntimeError):
     """The emulated arm or table is not as it has to be."""
 
 
-def eventually(condition: Callable[[], Any], timeout: float = 10.0) -> bool:
+def eventually(condition: Callable[[], Any], timeout: float = STARTS_WITHIN) -> bool:
     """Wait until something is so; False when it does not become so in time."""
     deadline = time.monotonic() + timeout
     while not condition():
