@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_core.vocabulary import look_alike
+from pred_core.vocabulary import look_alike, object_types
 from pred_perception.association import TrackLook, confusable
 from pred_perception.clouds import corners
 from pred_perception.instances import Instance
@@ -19,6 +19,8 @@ IN_HAND = 0.07
 middle, which no camera sees."""
 AROUND_TOOL = 0.15
 """How far from the tool's centre point what is held reaches where its size is not known, metres."""
+HIDDEN_EDGE = 0.05
+"""How much farther than what was seen of a held thing it may reach, metres."""
 VANISHED = 0.5
 """Share of a thing's points in view that are not seen where they were, from which it was taken under another name."""
 TOUCHING = 0.05
@@ -110,9 +112,20 @@ def in_hand_pixels(
     if not observation.holding or observation.tool is None:
         return None
     held = next((t for t in tracks if t.held), None)
-    size = float(np.linalg.norm(held.high - held.low)) / 2.0 if held is not None else 0.0
-    away = np.linalg.norm(points - observation.tool.astype(np.float32), axis=2)
-    return np.asarray(away <= max(size, AROUND_TOOL))
+    tool = observation.tool.astype(np.float32)
+    size = _reach_of(held, tool) if held is not None else 0.0
+    return np.asarray(np.linalg.norm(points - tool, axis=2) <= max(size, AROUND_TOOL))
+
+
+def _reach_of(held: Track, tool: NDArray[np.float32]) -> float:
+    """Return how far from the tool a held thing reaches, metres: as was seen of it, or as its class usually does.
+
+    A knife that points ahead shows its handle; its blade, some pixels wide, would be an obstacle everywhere.
+    """
+    away = np.linalg.norm(held.points - tool, axis=1)
+    known = object_types().get(held.class_name)
+    usual = max(known.size) if known is not None and known.size is not None else 0.0
+    return float(max(away.max() + HIDDEN_EDGE, away.min() + usual))
 
 
 def find_load(held: Track, fresh: Iterable[Track], scale: float) -> None:

@@ -34,6 +34,7 @@ from pred_perception.memory_settings import MemorySettings
 from pred_perception.moved import take_moved
 from pred_perception.observation import Detections, Observation
 from pred_perception.parents import assign_parents, is_receptacle
+from pred_perception.put_down import with_what_was_put
 from pred_perception.room_kind import usual
 from pred_perception.tracks import MIN_VOXEL, Track
 from pred_perception.uniting import piece_of, unite, weigh
@@ -77,6 +78,7 @@ class MemoryTracker:
         """
         if observation.episode != self._episode:
             self.reset(observation.episode)
+        detections = self._with_what_was_put(observation, detections, points)
         instances = self._instances(observation, detections, points)
         frame = self._look(observation, detections)
         before = {t.id: (t.low, t.high) for t in self.tracks} if frame.has_opened else {}
@@ -96,6 +98,14 @@ class MemoryTracker:
         self._assign_parents()
         self._keep_falling(observation)
         self._last = observation
+
+    def _with_what_was_put(
+        self, observation: Observation, detections: Detections, points: NDArray[np.float32]
+    ) -> Detections:
+        held = next((t for t in self.tracks if t.held), None)
+        if held is None or self._last is None or observation.holding or not self.settings.fallible:
+            return detections
+        return with_what_was_put(held, self._last, observation, detections, points, self.settings.scale)
 
     def _instances(
         self, observation: Observation, detections: Detections, points: NDArray[np.float32]

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from pred_core.vocabulary import group
-from pred_perception.association import came_nearer, lies_on, nearest_pairs
+from pred_perception.association import MOSTLY, came_nearer, lies_on, nearest_pairs
 from pred_perception.frame import Frame
 from pred_perception.instances import Instance
+from pred_perception.put_down import fits, longest
 from pred_perception.tracks import Track, is_movable
 
 SMALL = 0.5
@@ -34,7 +35,7 @@ def take_moved(
     came: Sequence[int] = ()
     if last is not None and frame.still and loose:
         came = came_nearer(instances, frame.detections.labels, last.depth, observation.depth, settings.scale)
-    vanished = [(k, t) for k, t in alive if t.was_visible and not t.loose] if frame.still else []
+    vanished = [(k, t) for k, t in alive if frame.still and t.was_visible and _may_have_moved(frame, k)]
     largest = SMALL * settings.scale
     small = [(k, t) for k, t in alive if not t.loose and float((t.high - t.low).max()) < largest]
     structure = [(k, t) for k, t in alive if t.class_name in group("structure")]
@@ -49,9 +50,50 @@ def take_moved(
     ):
         free = [(k, t) for k, t in candidates if not t.visible]
         left = [(i, instances[i]) for i in among if i not in used]
-        for k, i in nearest_pairs(free, left, reach):
+        pairs = nearest_pairs(free, left, reach)
+        if among is came and settings.fallible:
+            pairs += _under_other_names(free, left, pairs, observation.step)
+        for k, i in pairs:
             frame.tracks[k].see(instances[i], observation.stamp, observation.step, afresh)
             used.add(i)
+
+
+def _may_have_moved(frame: Frame, k: int) -> bool:
+    """Tell whether a track may be somewhere else than it was in the last picture, as the robot pushed or opened it.
+
+    What a door that swung open hides has not moved: an eye that errs would find it again in what looks like it nearby.
+    """
+    track, look = frame.tracks[k], frame.looks[k]
+    if track.loose:
+        return False
+    opens = track.class_name in group("must_be_open")
+    return opens or not frame.settings.fallible or look.contradicted(frozenset()) >= MOSTLY
+
+
+def _under_other_names(
+    put: Sequence[tuple[int, Track]],
+    came: Sequence[tuple[int, Instance]],
+    known: Sequence[tuple[int, int]],
+    step: int,
+) -> list[tuple[int, int]]:
+    """Return (track, instance) of what was put down and is called something else where it came to lie.
+
+    Nothing but what the hand let go of comes nearer to a resting camera: the largest that could be carried is it.
+
+    :param known: pairs that are found already, by their class
+    :param step: of the present observation; what was put down before it may be nowhere in it
+    """
+    tracks, instances = {k for k, _ in known}, {i for _, i in known}
+    left = [(i, c) for i, c in came if i not in instances and is_movable(c.class_name)]
+    left.sort(key=lambda entry: -entry[1].pixels)
+    just_now = [(k, t) for k, t in put if k not in tracks and t.held_until == step]
+    pairs = []
+    for k, track in sorted(just_now, key=lambda entry: -longest(entry[1].points)):
+        found = next((entry for entry in left if fits(track, entry[1].points)), None)
+        if found is not None:
+            left.remove(found)
+            pairs.append((k, found[0]))
+    return pairs
 
 
 def _where_none_is_known(

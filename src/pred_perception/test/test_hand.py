@@ -64,6 +64,17 @@ def test_what_may_show_the_held_thing_is_known_by_the_tool_and_its_size() -> Non
     assert AROUND_TOOL < 0.2
 
 
+def test_a_blade_that_points_ahead_is_no_obstacle_though_only_the_handle_was_seen() -> None:
+    points = np.zeros((1, 3, 3), np.float32)
+    points[0, :, 0] = TOOL[0] + np.array([0.1, 0.25, 0.6])
+    points[0, :, 1:] = TOOL[1:]
+    handle = np.array([[0.5, 0.0, 1.2], [0.58, 0.01, 1.22]], np.float32)
+    mug, knife = (Track(f"{name}_1", name, handle, 0.02, held=True) for name in ("Mug", "Knife"))
+    of_a_mug, of_a_knife = (in_hand_pixels([held], observation(), points) for held in (mug, knife))
+    assert of_a_mug is not None and of_a_mug.tolist() == [[True, False, False]]
+    assert of_a_knife is not None and of_a_knife.tolist() == [[True, True, False]]
+
+
 def test_an_empty_hand_shows_nothing() -> None:
     points = np.zeros((2, 3, 3), np.float32)
     assert in_hand_pixels([], observation(holding=False), points) is None

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from fake_house import House, do, plan_of, skills, thing
 
+from pred_core.geometry import Pose2D
 from pred_core.objects import Attribute, Truth
 from pred_core.outcome import Code
 from pred_core.plan_language import High, Level, Primitive, Subgoal
@@ -172,6 +173,17 @@ def test_acts_from_where_it_stands_when_the_object_is_in_reach():
     house = House(plan, thing("Microwave_1", open=False))
     do(house, look_around=False)
     assert sum(isinstance(r, Navigate) for r in house.requests) == 1
+
+
+@pytest.mark.parametrize(("name", "gone_to"), [("Microwave_1", 1), ("Apple_1", 0)])
+def test_furniture_with_a_door_is_gone_to_while_only_its_edge_is_in_the_picture(name, gone_to):
+    """From aside neither the switch nor what lies behind the door is seen; of what is picked up any part will do."""
+    action = P.OPEN if name == "Microwave_1" else P.PICKUP
+    state = replace(thing(name, (0.7, 0.9)), visible=True, distance=1.0)
+    house = House(plan_of((name.split("_")[0], action)), state)
+    house.robot = replace(house.robot, pose=Pose2D(0.0, 0.0, 0.0))
+    do(house, look_around=False)
+    assert sum(isinstance(r, Navigate) for r in house.requests) == gone_to
 
 
 def test_limits_end_the_task():

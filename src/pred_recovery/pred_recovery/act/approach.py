@@ -6,15 +6,23 @@ from pred_core.geometry import Pose2D
 from pred_core.navigation import NOTHING, Watch
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
+from pred_core.vocabulary import has_door
 from pred_recovery.act.doors import nearer, stands_before
+from pred_recovery.act.positioning import middle_in_picture
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Mode, Navigate, Steps
 
 
 def in_reach(mission: Mission, target: ObjectState) -> bool:
-    """Tell whether an object is in the latest picture and near enough to act on."""
+    """Tell whether an object is in the latest picture and near enough to act on.
+
+    Of furniture with a door its middle, too: its edge alone shows neither whether it is open or on, nor what is in it.
+    """
     now = mission.memory.get(target.id)
-    return now is not None and now.visible and now.distance <= mission.settings.reach
+    if now is None or not now.visible or now.distance > mission.settings.reach:
+        return False
+    any_part_will_do = not (mission.settings.mobile and has_door(now.class_name))
+    return any_part_will_do or middle_in_picture(now, mission.robot, mission.settings)
 
 
 def reach(mission: Mission, target: ObjectState, pose: int = 0, watch: Watch = NOTHING) -> Steps:

@@ -72,6 +72,12 @@ def looked_at(target: ObjectState, robot: OwnState, settings: Settings) -> bool:
     return settings.mobile and view.off_centre <= MARGIN * settings.field_of_view / 2.0
 
 
+def middle_in_picture(target: ObjectState, robot: OwnState, settings: Settings) -> bool:
+    """Tell whether the middle of an object is within the picture, however near to its edge."""
+    view = view_of(target, robot.pose, robot.pitch, settings.camera_height)
+    return view.off_centre <= settings.field_of_view / 2.0
+
+
 def adjustments(target: ObjectState, robot: OwnState, settings: Settings) -> list[Move]:
     """Return the adjustments after which the object should be in the picture and in reach, best first.
 

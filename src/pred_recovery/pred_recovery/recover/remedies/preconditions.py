@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pred_core.objects import Truth
+from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
+from pred_core.vocabulary import object_types
 from pred_recovery.act.perform import go_and
 from pred_recovery.act.rearrangement import open_for, put_down
 from pred_recovery.mission.failure_case import FailureCase
@@ -22,11 +23,21 @@ def _first_undo(mission: Mission, case: FailureCase) -> str:
         return ""
     if case.failure.code is Code.RECEPTACLE_CLOSED:
         return Primitive.OPEN
-    if action == Primitive.OPEN and now.truth("on") is Truth.TRUE:
+    refused = case.failure.code is Code.PRECONDITION_FAILURE  # the robot felt it: a picture can be misjudged
+    if action == Primitive.OPEN and (refused or now.truth("on") is Truth.TRUE) and _can(now, "toggleable"):
         return Primitive.TOGGLE_OFF
-    if action == Primitive.TOGGLE_ON and now.truth("open") is Truth.TRUE:
+    if (
+        action == Primitive.TOGGLE_ON
+        and (refused or now.truth("open") is Truth.TRUE)
+        and _can(now, "openable")
+    ):
         return Primitive.CLOSE
     return ""
+
+
+def _can(state: ObjectState, what: str) -> bool:
+    known = object_types().get(state.class_name)
+    return known is None or known.can(what)
 
 
 def meet_precondition(mission: Mission, case: FailureCase) -> Steps:
