@@ -26,6 +26,19 @@ def test_repositions_then_takes_another_pose_then_another_instance():
     assert attempts == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize("others", [1, 0])
+def test_a_place_that_refuses_repeatedly_is_left_for_another_that_will_do(others):
+    """Each refusal is a failed action, and ten of these end a task: what looks like a shelf may be none."""
+    plan = plan_of(("Mug", P.PICKUP), ("Shelf", P.PUT))
+    places = [thing(f"Shelf_{k + 1}", (3 + k, 0)) for k in range(1 + others)]
+    house = House(plan, thing("Mug_1", (1, 0)), *places)
+    house.refusals = [(P.PUT, "Shelf_1", Code.TARGET_NOT_VISIBLE)] * 20
+    result, _ = do(house, max_failures=7)
+    tried = [i for s, i in skills(house) if s == P.PUT]
+    assert bool(result.outcome) is bool(others)
+    assert tried.count("Shelf_1") == 3 if others else tried.count("Shelf_1") > 3
+
+
 def test_what_came_into_the_hand_after_an_adjustment_is_what_is_meant_from_then_on():
     """Two slices hide each other: the one that was reached for at last is treated, not the one that was tried first."""
     plan = plan_of(

@@ -21,6 +21,8 @@ class FailureCase:
     """How likely each cause is, as it was told last."""
     diagnosed_at: int = -1
     """The observation of that diagnosis."""
+    refused: int = 0
+    """Actions that failed while it was tried to recover with the present target."""
 
     def tried(self, strategy: str) -> int:
         """Return how often a strategy was used for this subgoal."""

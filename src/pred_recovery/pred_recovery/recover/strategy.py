@@ -43,9 +43,11 @@ class Strategy(Protocol):
 
 def attempt(mission: Mission, case: FailureCase, name: str, steps: Steps) -> Steps:
     """Make one attempt to recover: count it, show and record how it ended, and let a new failure be the case's."""
-    failure = case.failure
+    failure, failed = case.failure, mission.failures
     case.tries[name] = case.tried(name) + 1
+    target = case.target
     outcome = yield from stage(name, steps)
+    case.refused = mission.failures - failed + (case.refused if case.target is target else 0)
     mission.log.recovery(case.subgoal.id, failure, name, case.tried(name), outcome)
     if not outcome:
         case.failure = outcome

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import Primitive
 from pred_recovery.act.positioning import REVERSE, adjustments
 from pred_recovery.mission.failure_case import FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import MoveRobot, Steps
+from pred_recovery.search.instance_selection import of_its_classes
 from pred_recovery.subgoal.attempt import act_from_here, again
 
+MOST_REFUSED = 2
+"""So many failed actions more, at most, before what is held goes to another place that will do as well."""
 LARGE = 1.0
 """A receptacle wider than this has several places to put something down (m)."""
 
@@ -48,10 +53,21 @@ def has_spots(mission: Mission, case: FailureCase) -> bool:
     """
     if case.target is None or not mission.settings.mobile:
         return case.target is not None
+    if _another_will_do(mission, case, case.target):
+        return False
     if case.failure.code is Code.RECEPTACLE_FULL:
         return max(case.target.size[:2]) > LARGE
     return case.failure.code is not Code.UNREACHABLE
 
 
-def has_target(_: Mission, case: FailureCase) -> bool:
-    return case.target is not None
+def has_target(mission: Mission, case: FailureCase) -> bool:
+    """Tell whether there is something to stand elsewhere for, and nothing that will do as well."""
+    return case.target is not None and not _another_will_do(mission, case, case.target)
+
+
+def _another_will_do(mission: Mission, case: FailureCase, place: ObjectState) -> bool:
+    """Tell whether what is held may as well go to another place of the kind: here the robot was refused repeatedly."""
+    if case.subgoal.action != Primitive.PUT or case.refused < MOST_REFUSED:
+        return False
+    known = of_its_classes(mission, case.subgoal)
+    return any(o.id != place.id and o.class_name == place.class_name for o in known)
