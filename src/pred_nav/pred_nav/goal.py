@@ -79,7 +79,7 @@ def survey(
     Where that is next to nothing, the body goes nearer to obstacles than usual: a robot that starts between a chair
     and a wall got there somehow.
 
-    :param squeezes: whether it goes so near anyway
+    :param squeezes: whether it goes so near anyway, by places and headings told apart more finely
     """
     terrain = Terrain.of(
         world.grid, knowledge.collision_points(), settings.body, knowledge.suspected_points()
@@ -91,7 +91,9 @@ def survey(
             return terrain, reach
     body = replace(settings.body, hard=min(settings.body.hard, settings.body.squeeze))
     terrain = replace(terrain, body=body)
-    return terrain, _reach(world.base, terrain, settings.base)
+    free = settings.base.free
+    base = replace(settings.base, free=free.finer()) if squeezes and free is not None else settings.base
+    return terrain, _reach(world.base, terrain, base)
 
 
 def _reach(pose: Pose2D, terrain: Terrain, base: BaseSettings) -> Reach | FreeReach:

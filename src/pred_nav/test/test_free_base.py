@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pred_core.geometry import Pose2D, wrap_angle
-from pred_core.objects import ObjectState
+from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
 from pred_nav.exploration import ExplorationSettings
 from pred_nav.explore_task import ExploreTask
@@ -17,7 +17,7 @@ from pred_nav.free_base import reach_freely
 from pred_nav.goal import NavSettings, survey
 from pred_nav.grid import GridMap
 from pred_nav.interaction import InteractionSettings, stations
-from pred_nav.knowledge import Knowledge
+from pred_nav.knowledge import Knowledge, NavWorld
 from pred_nav.motions import ArmReach, BaseSettings, FreeBase, Motion, Walk
 from pred_nav.navigator import Navigator
 from pred_nav.tasks import LookAroundTask, ObjectTask, PoseTask
@@ -230,6 +230,25 @@ def test_in_an_alley_hardly_wider_than_the_body_it_keeps_to_the_middle(make_worl
     report = world.pursue(ObjectTask(clock.id, 0, 0.0, settings), navigator=Navigator(settings))
     assert report.outcome, report
     assert world.pose.x > 2.0 and abs(world.pose.y - 1.625) < 0.15 and world.blocked == 0
+
+
+@pytest.mark.parametrize("yaw", np.linspace(-math.pi, math.pi, 12, endpoint=False))
+def test_an_alley_hardly_wider_than_the_body_is_found_from_wherever_the_robot_looks(yaw):
+    """Places and headings are counted from where it stands: an alley of 54 cm lay between them as often as not."""
+    cell, across = 0.05, 0.0125 * (round(math.degrees(yaw)) % 4)
+    occupancy = np.zeros((80, 110), np.int8)
+    middles = (np.arange(80) + 0.5) * cell
+    occupancy[np.abs(middles - 2.0 - across) > 0.27, 60:] = 100
+    occupancy[[0, -1]] = occupancy[:, [0, -1]] = 100
+    body = replace(BODY, hard=0.27, squeeze=0.24, soft=0.38)
+    settings = replace(SETTINGS, body=body, base=replace(BASE, free=FreeBase(ends=0.3)))
+    pose = Pose2D(1.2, 1.4, float(yaw))
+    world = NavWorld(1, 1, GridMap((0.0, 0.0), cell, occupancy, occupancy), ObjectMemory(), pose, 0.0)
+    knowledge = Knowledge(settings.base, episode=1)
+    for squeezes in (False, True):
+        _, reach = survey(world, knowledge, settings, squeezes=squeezes)
+        inside = reach.positions[..., 0] > 4.0
+        assert bool(np.isfinite(reach.cost[inside]).any()) is squeezes
 
 
 def test_who_has_no_room_to_turn_turns_elsewhere(make_world):

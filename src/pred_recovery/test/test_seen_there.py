@@ -190,3 +190,54 @@ def test_what_lies_on_top_of_a_cabinet_is_not_in_it_and_is_put_in_again(tops: in
     outcome, done = run(house)
     assert outcome.code is Code.SUCCESS, outcome
     assert done.count(("PutObject", "Cabinet_1")) == 1 + tops
+
+
+@pytest.mark.parametrize(
+    ("place", "around", "there"),
+    [
+        ("CounterTop", "Sink", False),
+        ("CounterTop", "SinkBasin", False),
+        ("Dresser", "Drawer", False),
+        ("DiningTable", "Plate", True),
+        ("Sink", "SinkBasin", True),
+    ],
+)
+def test_what_slid_into_a_basin_that_is_let_into_a_place_is_not_on_that(place: str, around: str, there: bool) -> None:
+    class Slippery(Living):
+        """What is let go comes to lie in something that the place holds."""
+
+        def _put(self, place: ObjectState) -> Outcome:
+            held, outcome = self.held, super()._put(place)
+            self.change(held, parent_id="Other_1")
+            return outcome
+
+    house = Slippery(replace(thing(f"{place}_1", (4.0, 0.0)), size=(1.0, 2.0, 0.8)), 0)
+    house.objects["Other_1"] = replace(thing(f"{around}_1", (4.0, 0.0), f"{place}_1"), id="Other_1")
+    outcome, _ = run(house, recovery="none")
+    assert bool(outcome) is there, outcome
+    if not there:
+        assert outcome.code is Code.HAND_EMPTY and "but it is seen on" in outcome.message
+
+
+@pytest.mark.parametrize(
+    ("place", "at", "there"), [("CounterTop", 4.0, False), ("CounterTop", 3.6, True), ("Sink", 4.0, True)]
+)
+def test_what_came_to_lie_on_the_rim_of_a_sink_is_not_on_the_counter(place: str, at: float, there: bool) -> None:
+    """Perception takes a candle on the rim to be on the counter: nobody says that candles are put into sinks."""
+
+    class Rim(Living):
+        """What is let go comes to lie at ``at``, and is taken to be on the place."""
+
+        def _put(self, place: ObjectState) -> Outcome:
+            held, outcome = self.held, super()._put(place)
+            self.change(held, center=(at, 0.0, 0.86))
+            return outcome
+
+    house = Rim(replace(thing(f"{place}_1", (4.0, 0.0)), center=(4.0, 0.0, 0.4), size=(1.0, 2.0, 0.8)), 0)
+    house.objects["Sink_2"] = replace(
+        thing("Sink_2", (4.0, 0.0)), center=(4.0, 0.0, 0.82), size=(0.4, 0.6, 0.1), parent_id=f"{place}_1"
+    )
+    outcome, _ = run(house, recovery="none")
+    assert bool(outcome) is there, outcome
+    if not there:
+        assert outcome.message == "The remote control was to be on the counter top, but it is seen beside it."

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.referring.relations import surroundings
-from pred_core.vocabulary import group, has_door, part_of, spoken
+from pred_core.vocabulary import group, has_door, object_types, part_of, spoken
 from pred_recovery.act.at_the_feet import look_down
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import stays_at
@@ -55,7 +55,7 @@ def see_it_there(mission: Mission, before: ObjectMemory, place: ObjectState, rel
     if _is_there(memory, seen, place):
         return Outcome.success()
     other = memory.get(seen.parent_id)
-    lies = f"on the {spoken(other.class_name)}" if other is not None else "beside it"
+    lies = f"on the {spoken(other.class_name)}" if other is not None and other.id != place.id else "beside it"
     return Outcome(Code.HAND_EMPTY, f"The {thing} was to be on the {where}, but it is seen {lies}.")
 
 
@@ -79,10 +79,46 @@ def _on_top(thing: ObjectState, place: ObjectState) -> bool:
 
 
 def _is_there(memory: ObjectMemory, state: ObjectState, place: ObjectState) -> bool:
-    """Tell whether a thing lies on or in a place, or on what belongs to it, and not on the floor before it."""
-    names = tuple(surroundings(memory, state))
-    around = [o.class_name for name in names if (o := memory.get(name)) is not None]
-    whole = part_of().get(place.class_name, place.class_name)
-    if place.id in names or any(part_of().get(n, n) == whole for n in around):
-        return True
+    """Tell whether a thing lies on or in a place, or on what belongs to it, and not on the floor before it.
+
+    What lies in a basin or a drawer that a place holds, or on a basin's rim, lies there and not on the place.
+    """
+    whole = _whole(place.class_name)
+    if _over_basin(memory, state, whole):
+        return False
+    for name in surroundings(memory, state):
+        around = memory.get(name)
+        if name == place.id or (around is not None and _whole(around.class_name) == whole):
+            return True
+        if around is not None and _encloses(around.class_name):
+            return False
     return stays_at(state, memory.get(place.id) or place)
+
+
+def _over_basin(memory: ObjectMemory, state: ObjectState, whole: str) -> bool:
+    """Tell whether a thing's middle is over a basin that is no part of its place.
+
+    Of some things nobody says that they are put into one, so that perception takes them to be on what is around it.
+    """
+    return any(
+        _whole(o.class_name) in _basins() - {whole}
+        and stays_at(state, o)
+        and all(abs(a - b) <= size / 2.0 for a, b, size in zip(state.center[:2], o.center[:2], o.size[:2], strict=True))
+        for o in memory.objects
+    )
+
+
+def _encloses(class_name: str) -> bool:
+    """Tell whether what is in something of a class is not on what that stands on or is let into; a bowl is carried."""
+    types = object_types()
+    carried = class_name in types and types[class_name].can("pickupable")
+    return not carried and (_whole(class_name) in _basins() or class_name in group("fully_inside"))
+
+
+def _basins() -> frozenset[str]:
+    """Return what has a hollow for a part: sinks and tubs."""
+    return frozenset(part_of()[name] for name in group("hollow") if name in part_of())
+
+
+def _whole(class_name: str) -> str:
+    return part_of().get(class_name, class_name)
