@@ -15,10 +15,11 @@ SUITES = {
     CAPE: "spot.jsonl",
     "spot_rooms": "spot_rooms.jsonl",
     "spot_homes": "spot_homes.jsonl",
+    "spot_fresh": "spot_fresh.jsonl",
     "spot_bring": "spot_bring.jsonl",
 }
-"""Suites of the emulated Spot, and their files: CAPE's tasks, twelve sentences in rooms of the player, twelve in rooms
-that nothing was tuned in when they were written, and five things to hand over, each in a room of its own."""
+"""Suites of the emulated Spot, and their files: CAPE's tasks, twelve sentences in rooms of the player, twice twelve in
+rooms that nothing was tuned in when they were written, and five things to hand over, each in a room of its own."""
 
 
 def own_domain() -> Path:
