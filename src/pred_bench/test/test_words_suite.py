@@ -43,6 +43,8 @@ SUITES = Path(__file__).parents[1] / "suites"
         ("words_nineteenth", 120, 0.75, 0.04),
         ("words_twentieth", 120, 0.88, 0.02),
         ("words_twentyfirst", 120, 0.8, 0.02),
+        ("words_twentysecond", 120, 0.7, 0.03),
+        ("words_twentythird", 120, 0.75, 0.04),
         ("words_kinds", 360, 0.95, 0.01),
         ("words_household", 220, 0.88, 0.01),
         ("words_everyday", 430, 0.95, 0.01),

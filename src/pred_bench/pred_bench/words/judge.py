@@ -21,7 +21,7 @@ from pred_language.reader import Texts
 from pred_planner.rules.reasoner import RulesReasoner
 from pred_tasks.world import UNKNOWN, short_forms
 
-_UNDONE = {"off": ("on", False), "closed": ("open", False)}
+_UNDONE = {"off": ("on", False), "closed": ("open", False), "empty": ("filled", False)}
 """States that are the lack of another one."""
 
 

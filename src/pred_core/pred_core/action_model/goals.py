@@ -70,8 +70,10 @@ def _changed(found: Mapping[str, Condition], t: Subgoal) -> Iterator[Condition]:
         yield replace(now, held=True, places=())
         yield Condition(lamp, to, {"on": True})
     elif t.action == High.POUR:
-        yield replace(now, states={k: v for k, v in now.states.items() if not _is_of_liquid(k)}, held=False)
-        if t.receptacle not in ("", *equipment().drains()):
+        away = t.receptacle in ("", *equipment().drains())
+        states = {k: v for k, v in now.states.items() if not _is_of_liquid(k)}
+        yield replace(now, states={**states, "filled": False} if away else states, held=False)
+        if not away:
             yield Condition(t.receptacle_ref or t.receptacle.lower(), to, {"filled": True})
     elif t.action == High.PICKUP:
         yield replace(now, held=True, places=())
@@ -83,7 +85,9 @@ def _changed(found: Mapping[str, Condition], t: Subgoal) -> Iterator[Condition]:
 
 
 def _treated(now: Condition, t: Subgoal, changed: tuple[str, bool]) -> Condition:
-    states = {**now.states, _given_at(t.receptacle, changed[0]): changed[1]}
+    given = _given_at(t.receptacle, changed[0])
+    before = {k: v for k, v in now.states.items() if not (_is_of_liquid(given) and _is_of_liquid(k))}
+    states = {**before, given: changed[1]}
     stays = bool(t.receptacle) and t.action in results() and t.action != High.SLICE
     if not stays:
         return replace(now, states=states)

@@ -30,7 +30,7 @@ _OF_ONE = r"(?<!s )"
 _VERBS = "|".join(sorted({*words.VERB_BASES, "turn", "switch", "pick", "throw"}))
 _CONTRARY = {
     "open": "closed", "closed": "open", "shut": "open", "on": "off", "off": "on", "clean": "dirty", "dirty": "clean",
-    "full": "empty", "empty": "full",
+    "full": "empty", "empty": "full", "running": "off", "lit": "off", "burning": "off",
 }  # fmt: skip
 
 
@@ -195,7 +195,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
      r"(?: over there)?\?\s*(?:well,? |so,? |please )*(?P<verb>[a-z]+) (?:it|that|that one|them)\b"),
      _seen_there),
     (
-        (rf"^(?P<be>is|are) (?P<thing>{NP}) (?:still |already )?(?P<so>{'|'.join(_CONTRARY)}|{_OF_ONE}{PLACE})\?\s*"
+        (rf"^(?P<be>is|are) (?P<thing>{NP}) (?:still |already )?(?P<so>{'|'.join(_CONTRARY)}|{_OF_ONE}{PLACE})"
+         rf"(?: {PREP} that [a-z]+)?[?,]\s*"
          rf"(?:(?P<no>{_NOT_SO})|{_SO}|well|so)?,? ?(?:please )?"
          rf"(?P<order>(?:{_VERBS})\b(?=[^?]*\b(?:it|them)\b)[^?]*)$"),
         _on_condition,

@@ -7,10 +7,13 @@ from functools import lru_cache
 from pred_core.domain_file import Domain
 from pred_core.vocabulary import domain
 from pred_language.discourse import (
+    afterthoughts,
     bare_clauses,
     clause_pairs,
+    contrasts,
     elliptic,
     hinting,
+    named_ahead,
     offhand,
     picking,
     sparing,
@@ -46,8 +49,8 @@ def _told(text: str, _: Domain) -> str:
     told = as_typed(text)
     if bare_clauses.is_telegraphic(told):
         told = bare_clauses.with_articles(told)
-    told = with_signs(told)
-    told = retold(without_remarks(told), offhand.RULES, wishing.HOPES)
+    told = retold(without_remarks(with_signs(told)), afterthoughts.RULES, contrasts.RULES, named_ahead.RULES)
+    told = retold(told, offhand.RULES, wishing.HOPES)
     told = with_fronted(without_spared(without_purpose(told)))
     told = retold(told, elliptic.RULES, hinting.RULES, clause_pairs.RULES, turns_of_speech.RULES)
     told = named_by_kind(as_plain_question(retold(told, picking.RULES)))

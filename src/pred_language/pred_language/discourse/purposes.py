@@ -18,7 +18,8 @@ _PEOPLE = rf"(?:{NAMES}|{RELATED}|he|she|they)"
 _AT_END = r"(?=\s*(?:[.!;]|$|,? (?:and )?then\b))"
 _FOR = LatePattern(
     r"(?<!look)(?<!looking)(?<!search)(?<!wait)(?<!ask)(?<!except)(?<!save)(?<!but)(?<!room)(?<!care)(?<!mistake)"
-    rf",? for (?P<whom>(?:{DET} |[a-z]+'?s )(?:[a-z'-]+ ){{0,2}}?[a-z'-]+|later|tomorrow|now|dinner|lunch|breakfast|"
+    rf",? for (?P<whom>(?:{DET} |[a-z]+'?s )(?:[a-z'-]+ "
+    rf"){{0,2}}?[a-z'-]+|{NAMES}|her|him|them|later|tomorrow|now|dinner|lunch|breakfast|"
     rf"supper)"
     rf"{_AT_END}"
 )

@@ -14,7 +14,9 @@ from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon import words
 from pred_language.lexicon.courtesy import closed
 from pred_language.lexicon.inflection import name_any
+from pred_language.lexicon.late_pattern import LatePattern
 from pred_language.lexicon.people import KIN
+from pred_language.lexicon.shapes import NP
 
 _THINGS = r"(?:it|they|these|those|this|that)"
 _PEOPLE = (
@@ -103,7 +105,15 @@ _OFF_TO_BED = re.compile(
     r"then| early)*\W*$",
     re.IGNORECASE,
 )
-_SENTENCES = re.compile(r"(?<=[.!?])\s+")
+_SENTENCES = re.compile(r"(?<=[.!?])\s+|(?<=,)\s+(?=(?:can|could|would|will) (?:you|u)\b)", re.IGNORECASE)
+_ABOUT_TO = re.compile(
+    r"^\W*(?:(?:oh|ah|help|no|dear|god)\b[\s,!]*)*(?:the|my|that|this) [a-z]+(?: [a-z]+)? (?:is|are) (?:going to|gonna|"
+    r"about to) (?:overflow|boil over|burn|explode|fall(?: over| down| off)?|break|melt|spoil|go bad|flood)\W*$",
+    re.IGNORECASE,
+)
+"""What is about to happen, and why something is asked for."""
+_ORDERED = LatePattern(rf"^(?:(?:so|now|please|then|well|robot),? )*(?P<verb>[a-z]+)(?: (?:on|off|up|me))? {NP}")
+"""An order that is whole: it begins with its verb, and a thing is named."""
 _LIMITS = closed(
     "not only except instead other others another same either neither if when unless until don't dont do stop cancel "
     "wait mean meant one ones both all none first second third last just please needs need should must goes "
@@ -121,15 +131,24 @@ def _beside_a_request(text: str) -> str:
     asking = [_REQUEST.search(one) is not None for one in sentences]
     if not any(asking) and _QUESTION.match(sentences[-1]) and all(map(_OF_ONESELF.match, sentences[:-1])):
         asking[-1] = True
+    if not any(asking) and len(sentences) > 1 and _is_whole(sentences[-1]):
+        asking[-1] = True
     wanted = " ".join(one for one, asks in zip(sentences, asking, strict=True) if asks)
     if all(asking) or not name_any(wanted):
         return text
     return " ".join(one for one, asks in zip(sentences, asking, strict=True) if asks or not _only_chats(one))
 
 
+def _is_whole(sentence: str) -> bool:
+    match = _ORDERED.match(sentence)
+    return match is not None and match["verb"].lower() in order_verbs()
+
+
 def _only_chats(sentence: str) -> bool:
     said = re.findall(r"[a-z']+", sentence.lower())
     orders = any(word in order_verbs() for word in said[:1])
+    if _ABOUT_TO.match(sentence):
+        return True
     limits = _MAY_BE_MEANT if _OF_ONESELF.match(sentence) else _LIMITS
     return not (orders or "?" in sentence or name_any(sentence) or limits & set(said))
 

@@ -42,7 +42,8 @@ _INVERTED: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
         (r"\b(?P<if>(?:if|unless) [a-z' ]+ (?:is|are) [a-z]+) already\b", r"\g<if>"),
         (
             (
-                rf"\bif (?P<thing>it|{NP}) (?:still )?(?:has|have|holds) (?:something|anything|stuff) (?:left "
+                rf"\bif (?P<thing>it|{NP}) (?:still )?(?:has|have|holds) "
+                rf"(?:something|anything|stuff|water|liquid) (?:left "
                 rf")?(?:in|inside) it\b"
             ),
             r"if \g<thing> is full",

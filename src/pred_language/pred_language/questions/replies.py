@@ -8,6 +8,7 @@ from pred_core.action_history import ActionHistory
 from pred_core.objects import ObjectMemory
 from pred_language.discourse.utterances import heard
 from pred_language.meaning.grounding import Grounder
+from pred_language.questions.amounts import amounts_in, weighed
 from pred_language.questions.answering import Answer, Earlier, answer
 from pred_language.questions.asks import Ask, asked
 from pred_language.questions.conjoined import parts_of, together
@@ -27,11 +28,13 @@ def answers_to(
         return ()
     found: list[Answer] = []
     for question in told.questions:
-        asks = [asked(part, grounder) for part in parts_of(question)]
+        amounts = amounts_in(question)
+        asks = [asked(part, grounder) for part in (amounts.counts if amounts else parts_of(question))]
         known = [ask for ask in asks if ask is not None]
         if len(known) != len(asks):
             return ()
-        found.append(together([_plainly(ask, answer(ask, memory, earlier, history)) for ask in known]))
+        answers = [_plainly(ask, answer(ask, memory, earlier, history)) for ask in known]
+        found.append(weighed(amounts, answers) if amounts else together(answers))
     return tuple(found)
 
 

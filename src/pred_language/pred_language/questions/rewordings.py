@@ -89,6 +89,8 @@ _TOLD_ELSE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"is \g<np> dirty",
         ),
         (rf"^(?:is|are) (?P<np>{DET} .+?) (?:{COLOUR}) or (?:{COLOUR})$", r"what colour is \g<np>"),
+        (r"^what colou?r ?'?s (?=(?:the|my|that|this|your) )", "what colour is "),
+        (r"^(?:has|have) (?P<np>.+?) been left (?=(?:on|open|running|burning|off|unlocked)$)", r"is \g<np> "),
         ((rf"^what(?:'s| is| are) (?:all )?(?:that|this|those|these)(?: stuff| things?)?(?: there| lying| "
          rf"over there)* (?={PREP} )"), "what is "),
         ((r"^(?:in|at|on) (?:which|what) (?:place|spot|location|area|part of the (?:room|house))s? (?=(?:is|"

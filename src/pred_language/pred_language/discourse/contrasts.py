@@ -1,0 +1,181 @@
+"""One of two told by the other: "one lamp is on, switch the other one on too", "leave the apple in the fridge alone".
+
+Also which one is meant told behind the thing: "the lamp, the one that stands next to my book".
+"""
+
+from __future__ import annotations
+
+import re
+
+from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.turns_of_speech import STATE
+from pred_language.discourse.wrapping import order_verbs
+from pred_language.lexicon import words
+from pred_language.lexicon.inflection import known_noun, singular
+from pred_language.lexicon.shapes import DET, NAME, NP, PREP
+
+_LAST = r"(?=\s*[.!?]*\s*$)"
+_JOIN = r"\s*(?:[,.;!]+|,? but|,? and|,? so)\s*(?:(?:and|but|so|now|please|just|only|then|can you|could you),? )*"
+_OTHER = r"the other(?: one)?"
+_STAYS = r"(?:alone|there|be|where (?:it|he) (?:is|lies|stands)|as (?:it|he) is|in place)"
+_WANT = r"(?:i(?:'d| would)? (?:rather |really )?(?:want|like|need|love|prefer)(?: to have)?|bring me|give me|get me)"
+_THERE_IS = r"(?:there(?:'s| is| are)|i (?:can )?see|(?:i|we) have|you(?:'ll)? (?:see|find))"
+
+
+def _other_there(match: re.Match[str]) -> str:
+    """Return "slice the apple that is not in the fridge" of "leave the apple in the fridge, but slice the other"."""
+    noun = known_noun(match["noun"])
+    if not noun or match["verb"].lower() not in order_verbs():
+        return match.group()
+    return f"{match['verb']}{match['way'] or ''} the {noun} that is not {match['at']}{match['rest']}"
+
+
+def _other_so(match: re.Match[str]) -> str:
+    """Return "switch on the lamp that is off" of "one lamp is already on, switch the other one on too"."""
+    noun = known_noun(match["noun"])
+    if not noun or match["verb"].lower().split()[0] not in order_verbs():
+        return match.group()
+    told = f"that is not {match['state']}"
+    return f"{match['verb']} the {singular(noun)} {told}{match['rest']}"
+
+
+def _other_wanted(match: re.Match[str]) -> str:
+    """Return "bring me the phone that is not on the bed" of "there's a phone on the bed, but I'd like the other"."""
+    noun = known_noun(match["noun"])
+    return f"bring me the {match['told'] or ''}{noun} that is not {match['at']}" if noun else match.group()
+
+
+def _one_of_those(match: re.Match[str]) -> str:
+    """Return "bring me the yellow cup that is in the sink" of "there are two yellow cups. I want that in the sink"."""
+    noun = known_noun(match["ns"])
+    if not noun:
+        return match.group()
+    verb = match["verb"] or "bring me"
+    return f"{verb} the {match['told'] or ''}{singular(noun)} {_that_is(match['which'])}{match['rest'] or ''}"
+
+
+def _that_is(told: str) -> str:
+    """Return "that is in the sink" of "in the sink"."""
+    return told if re.match(r"that\b", told, re.IGNORECASE) else f"that is {told}"
+
+
+def _all_but_that(match: re.Match[str]) -> str:
+    """Return "move everything on the sofa except the bear to the desk" of "leave the bear, but move the others"."""
+    if not known_noun(match["thing"]) or match["verb"].lower() not in order_verbs():
+        return match.group()
+    return f"{match['verb']} everything that is {match['at']} {match['to']} except {match['thing']}"
+
+
+def _first_left(match: re.Match[str]) -> str:
+    """Return "move the statue to the shelf" of "you needn't touch the phone, just move the statue to the shelf"."""
+    known = known_noun(match["thing"]) and match["verb"].lower() in order_verbs()
+    return f"{match['lead']}{match['verb']} {match['rest']}" if known else match.group()
+
+
+def _told_behind(match: re.Match[str]) -> str:
+    """Return "switch on the lamp that is next to my book" of "switch on the lamp, the one next to my book"."""
+    known = known_noun(match["thing"])
+    return f"{match['thing']} {_that_is(match['which'])}" if known else match.group()
+
+
+def _meant_instead(match: re.Match[str]) -> str:
+    """Return "bring me the pencil" of "no, not the pen. I was after the pencil, bring me that"."""
+    return f"{match['verb']} {match['new']}{match['rest'] or ''}"
+
+
+_THAT_LIES = r"(?:that (?:is|are|isn't|is not|are not) |which (?:is|are) |standing |lying |sitting |hanging )?"
+_WHICH = rf"(?:that (?:is|are)(?: not|n't)? |which is )?(?:{PREP} {NAME}|{STATE}|in there)"
+_LEFT_THINGS = (
+    r"(?:needn't|need not|don't (?:need|have) to|do not (?:need|have) to) (?:do (?:anything|a thing) (?:with|about)|"
+    r"bother (?:with|about)|worry about|touch|move|bring|fetch|take|wash)"
+)
+_FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            rf"^\W*(?:please )?leave the (?P<noun>[a-z]+(?: [a-z]+)??) (?P<at>{PREP} {NAME})(?: {_STAYS})?{_JOIN}"
+            rf"(?P<verb>[a-z]+)(?P<way> (?:on|off|up|out))? {_OTHER}(?P<rest>(?: (?:to|{PREP}) {NP}| on| off| "
+            rf"up)?){_LAST}"
+        ),
+        _other_there,
+    ),
+    (
+        (
+            rf"^\W*(?:the |my )?one(?: of (?:the|my))?(?: two| both)? (?P<noun>[a-z]+(?: [a-z]+)??) (?:is|has been) "
+            rf"(?:already |still )?(?P<state>{STATE}|running|burning|lit)(?: already)?{_JOIN}(?P<verb>(?:switch|turn)"
+            rf" (?:on|off)|[a-z]+) {_OTHER}(?P<rest>(?: (?:on|off))?)(?: too| as well)?"
+            rf"(?:,? (?:would|could|will|can) you)?(?: please)?{_LAST}"
+        ),
+        _other_so,
+    ),
+    (
+        (
+            rf"^\W*{_THERE_IS} (?:an?|one|the|that) (?P<told>(?:(?:{words.TELLING_WORD}) )?)(?P<noun>[a-z]+(?: [a-z]+)"
+            rf"??) (?P<at>{PREP} {NAME}){_JOIN}{_WANT} {_OTHER}(?: please)?{_LAST}"
+        ),
+        _other_wanted,
+    ),
+    (
+        (
+            rf"^\W*{_THERE_IS} (?:two|three|four|several|both|some) (?P<told>(?:(?:{words.TELLING_WORD}) )?)"
+            rf"(?P<ns>[a-z]+(?: [a-z]+)??)(?: {PREP} {NAME}| here| there)?{_JOIN}(?:{_WANT}|(?P<verb>[a-z]+)) "
+            rf"(?:only )?the one (?P<which>{_WHICH})(?P<rest>(?: (?:to|{PREP}) {NP})?)(?: please)?{_LAST}"
+        ),
+        _one_of_those,
+    ),
+    (
+        (
+            rf"^\W*(?:of|from|out of) the (?:two|three|four) (?P<told>(?:(?:{words.TELLING_WORD}) )?)(?P<ns>[a-z]+"
+            rf"(?: [a-z]+)??)(?: {PREP} {NAME})?,? (?:please )?(?P<verb>[a-z]+(?: me)?) (?:only )?the one "
+            rf"(?P<which>{_WHICH})(?P<rest>(?: (?:to|{PREP}) {NP})?)(?: please)?{_LAST}"
+        ),
+        _one_of_those,
+    ),
+    (
+        (
+            rf"^\W*(?:please )?leave (?P<thing>{NAME}) {_STAYS}{_JOIN}(?P<verb>[a-z]+) (?:all )?the other (?:things?|"
+            rf"stuff|objects?|items?) {_THAT_LIES}(?P<at>{PREP} {NAME}) (?P<to>(?:to|{PREP}) {NP}){_LAST}"
+        ),
+        _all_but_that,
+    ),
+    (
+        (
+            rf"^(?P<lead>\W*)you {_LEFT_THINGS} (?P<thing>{NAME})\s*[,;.]+ (?:but )?(?:just|only|simply) "
+            rf"(?P<verb>[a-z]+) (?P<rest>[^;!?]+){_LAST}"
+        ),
+        _first_left,
+    ),
+    (
+        (
+            rf"(?P<thing>\b{DET} [a-z]+(?: [a-z]+)??), the one (?:that(?:'s| is| has been) |which is )?(?:(?:standing|"
+            rf"lying|sitting|hanging|right|just|directly|[a-z]+ing) )*(?P<which>{PREP} {NAME}|on the (?:left|right))"
+            r"(?=\s*(?:[.;!?]|$))"
+        ),
+        _told_behind,
+    ),
+    (
+        (
+            rf"^\W*(?:no,? )?not {NAME}\s*[,.;!]+ (?:i was after|i meant|i want(?:ed)?|it's|it is|i need) "
+            rf"(?P<new>{NP})\s*[,.;]+ (?:so |please |and )*(?P<verb>(?:bring|give|get|fetch|hand|pass) me|[a-z]+) "
+            rf"(?:that|it|that one)(?P<rest>(?: (?:to|{PREP}) {NP})?)(?: please)?{_LAST}"
+        ),
+        _meant_instead,
+    ),
+    (rf",? (?:and )?not (?:one of |any of )?the others?{_LAST}", ""),
+    (rf"(?P<left>,? (?:but|and) )let (?P<thing>{NAME}) be(?: alone)?{_LAST}", r"\g<left>leave \g<thing> alone"),
+    (
+        rf"\b(?:that|which)(?:'s| is| has|'ve| have|'s) been (?:[a-z]+ing )(?=(?:{PREP}) {DET}\b)",
+        "that is ",
+    ),
+    (rf"\b(?P<lies>standing|lying|sitting|hanging) (?:right|just|directly) (?={PREP} )", r"that is "),
+    (r"(?P<thing>\b(?:the|my|that) [a-z]+(?: [a-z]+)?) (?:up|over|down|out) there(?=\s*(?:[.,;!?]|$|is\b))",
+     r"\g<thing>"),
+    (
+        (
+            r"(?P<place>\b(?:the|an?|any) (?:arm ?chair|chair|table|desk|shelf|bed|sofa|couch|counter|plate|bowl|box|"
+            r"drawer|cabinet|cupboard|tray|stool)) (?:without (?:an?|any|the)|(?:that has|with) no) "
+            r"(?P<thing>[a-z]+(?: [a-z]+)??)(?: (?:on|in) it| inside)?(?=\s*(?:[.,;!?]|$|and\b))"
+        ),
+        r"\g<place>, not the one with the \g<thing>",
+    ),
+)  # fmt: skip
+RULES: tuple[Rule, ...] = rules(_FORMS)
