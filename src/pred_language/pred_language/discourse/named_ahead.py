@@ -9,6 +9,7 @@ from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wishing import MADE
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon import words
+from pred_language.lexicon.courtesy import closed
 from pred_language.lexicon.inflection import known_noun, singular
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET, NAME, NP, PREP
@@ -19,7 +20,7 @@ _LIST = rf"(?P<list>{_BARE}(?:, {_BARE})*,? and {_BARE})"
 _GO = r"(?:goes|go|belongs?|should go|are to go|have to go|must go|need to go|can go|come|comes)"
 _ALL = r"(?:all|both|all of them|both of them|them all|the lot|everything)"
 _STATES = {s: verb for s, verb in MADE.items() if verb.startswith(("turn", "open", "close"))} | {"out": "turn off"}
-_NO_THINGS = frozenset(["is", "are", "was", "were", "if", "when", "once", "unless", "while", "so", "with", "leave", "let"])
+_NO_THINGS = closed("is are was were if when once unless while so with leave let")
 """What begins no name of a thing: a question, a condition, or an order, as all verbs of orders do."""
 _LID = re.compile(r"(?:lid|seat|toilet|loo)$", re.IGNORECASE)
 
