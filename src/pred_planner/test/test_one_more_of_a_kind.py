@@ -181,3 +181,14 @@ def test_what_goes_to_the_same_place_goes_to_one_of_it():
 )
 def test_of_a_set_of_kinds_only_those_that_are_meant_have_a_part(text, kinds):
     assert {thing for thing, _ in moved(text)} == kinds
+
+
+@pytest.mark.parametrize(("text", "rank"), [("bring me the second mug from the left", 2), ("bring me the leftmost mug", 1)])
+def test_what_is_counted_from_an_end_keeps_its_number(text, rank):
+    (described,) = planned(text).context["refers"].values()
+    (order,) = [test for test in described["tests"] if test["kind"] == "order"]
+    assert order.get("rank", 1) == rank
+
+
+def test_something_that_only_what_cannot_be_seen_tells_is_asked_about():
+    assert "heavy" in planned("bring me something heavy").context["left_out"]

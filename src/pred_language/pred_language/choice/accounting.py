@@ -13,7 +13,7 @@ from pred_core.people import PERSON
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import equipment, group, part_of
 from pred_language.lexicon import words
-from pred_language.lexicon.exceptions import EVERYTHING
+from pred_language.lexicon.exceptions import ANYTHING, EVERYTHING
 from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.tagger import Tag, Token
 from pred_language.lexicon.things import ACTION_STATES, IGNORED_WORDS, WISHES
@@ -48,6 +48,8 @@ def left_out(
         if event.verb in _ON_THE_WAY and event.objects and not context.states & {"open", "closed"}:
             continue
         for mention in _mentions(event):
+            if mention.text in ANYTHING:  # "something soft": no other word says what it is
+                found += [word for word in not_known(mention) if not state_told(word, mention) and word not in WISHES]
             if not mention.pronoun and mention.text not in IGNORED_WORDS and mention.known:
                 known = mention.text in said or not classes.isdisjoint(_likely(mention))
                 found += [] if known else [mention.text]

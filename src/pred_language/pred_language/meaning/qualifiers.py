@@ -213,7 +213,7 @@ def _orders(said: list[str], mention: Mention) -> Iterator[Test]:
     if any(end in _SIDES for end in ends) and len(ends) > 1:
         ends = [_AHEAD.get(end, end) for end in ends]
     text = " ".join(word for word in said if word in words.ENDS or word in words.RANKS)
-    if rank_ and not _is_carried(mention):
+    if rank_ and (ends or not _is_carried(mention)):
         if rank_ < 0 and ends:  # "the last one on the right" is the rightmost
             yield Test(TestKind.ORDER, ends[0], words=text)
         else:

@@ -21,6 +21,7 @@ from pred_language.questions.answering import Answer, Earlier, answer
 from pred_language.questions.asks import asked
 from pred_language.questions.condition_wordings import ACT, NP, OPENER, plainly_told
 from pred_language.questions.replies import compared
+from pred_language.questions.swaps import exchanged
 from pred_language.reader import Texts
 
 NOTHING_TO_DO = "So there is nothing to do."
@@ -160,7 +161,7 @@ _PLACE = re.compile(r"\b(?:in|on|under) (?:the|my|a) [a-z]+(?: [a-z]+)?$", re.IG
 def decided(
     texts: Texts, memory: ObjectMemory, grounder: Grounder, earlier: Earlier | None = None
 ) -> Decision | Undecided | Answer | None:
-    """Return what a conditional order comes to.
+    """Return what an order comes to that hangs on what was seen: on a condition, or on where two things are that swap.
 
     :return: the orders that are to be done; why it cannot be decided; the answer that there is nothing to do; None for
         what is no conditional order, or has a condition of no kind that can be looked up
@@ -171,6 +172,9 @@ def decided(
     each = [one.rstrip(" ;") for one in _SENTENCES.split(text.strip())]
     if len(each) > 1 and all(_OPENS.match(one) for one in each):
         return _each_decided(each, texts, memory, grounder, earlier)
+    orders = exchanged(text, memory, grounder)
+    if orders:
+        return Decision(replace(texts, instruction=orders), "")
     text = plainly_told(text)
     told = _conditional(text) or _either_of_two(text)
     if told is None:
