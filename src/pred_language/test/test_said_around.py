@@ -39,6 +39,7 @@ def test_what_is_asked_or_hangs_on_something_is_no_order_to_switch(said: str) ->
         ("Leave the apple in the fridge alone, but slice the other one.", "slice the apple that is not in the fridge"),
         ("One lamp is already on. Switch on the other one too.", "switch on the unlit lamp"),
         ("There's a phone on the bed, but I'd like the other one.", "bring me the phone that is not on the bed"),
+        ("I need something to write with, just not a pen.", "bring me the pencil"),
         ("No, not the pen. I was after the pencil, bring me that.", "bring me the pencil"),
         ("I'd like a tomato, the one that's been chilling in the fridge.",
          "bring me a tomato that is in the fridge"),

@@ -183,7 +183,9 @@ def test_of_a_set_of_kinds_only_those_that_are_meant_have_a_part(text, kinds):
     assert {thing for thing, _ in moved(text)} == kinds
 
 
-@pytest.mark.parametrize(("text", "rank"), [("bring me the second mug from the left", 2), ("bring me the leftmost mug", 1)])
+@pytest.mark.parametrize(
+    ("text", "rank"), [("bring me the second mug from the left", 2), ("bring me the leftmost mug", 1)]
+)
 def test_what_is_counted_from_an_end_keeps_its_number(text, rank):
     (described,) = planned(text).context["refers"].values()
     (order,) = [test for test in described["tests"] if test["kind"] == "order"]

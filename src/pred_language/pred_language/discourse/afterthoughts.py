@@ -27,7 +27,7 @@ def _ordered(verb: str) -> bool:
 
 def _only_later(match: re.Match[str]) -> str:
     """Return "put the candle on the table" of "light the candle, actually don't, just put it on the table"."""
-    if not (_ordered(match["old"]) and _ordered(match["verb"]) and known_noun(match["name"])):
+    if not _ordered(match["verb"]) or not known_noun(match["name"]):
         return match.group()
     return f"{match['lead']}{match['verb']} {match['thing']}{match['rest']}"
 
@@ -50,10 +50,11 @@ def _other_colour(match: re.Match[str]) -> str:
 
 def _washed_first(match: re.Match[str]) -> str:
     """Return "wash the red mug, then bring it to me" of "bring me the red mug. It'll need a wash first"."""
-    if not _ordered(match["verb"]) or not known_noun(match["thing"]):
+    asked = match["verb"].lower().endswith("have")
+    if not (asked or _ordered(match["verb"])) or not known_noun(match["thing"]):
         return match.group()
-    me = " to me" if match["me"] else ""
-    return f"{match['lead']}wash {match['thing']}, then {match['verb']} it{me}{match['rest']}"
+    me = " to me" if asked or match["me"] else ""
+    return f"{match['lead']}wash {match['thing']}, then {'bring' if asked else match['verb']} it{me}{match['rest']}"
 
 
 def _said_again(match: re.Match[str]) -> str:
@@ -138,7 +139,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"^(?P<lead>(?:[^.;!?]*, )?\W*)(?P<verb>bring|fetch|get|give|hand|pass|put|take)(?P<me> me)? (?P<thing>"
+            rf"^(?P<lead>(?:[^.;!?]*, )?\W*)(?:but |and )?(?P<verb>bring|fetch|get|give|hand|pass|put|take|"
+            rf"(?:may|might|can|could) (?:i|we)(?: please)? have)(?P<me> me)? (?P<thing>"
             rf"(?:the|my|an?) [a-z]+(?: [a-z]+)??)(?P<rest>(?: (?:to|{PREP}) {NP})?)\s*[,.;!?]+ (?:but )?(?:it|they)"
             r"(?:'ll| will|'s| is| may| might| probably)*(?: going to)? (?:needs?|wants?|requires?|could do with)(?: "
             rf"an?| to be)? (?:quick |good |proper )?(?:wash(?:ed|ing)?|clean(?:ed|ing)?|rins(?:e|ed|ing)) first{_LAST}"
@@ -160,6 +162,42 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     ((rf"\bif {SOMEBODY}(?:'s|'ve| has| have)? left (?P<thing>{NAME}) (?P<so>open|on|running|burning|unlocked)"
      rf"(?: again)?\b"), r"if \g<thing> is \g<so>"),
+    (
+        (
+            rf"^once (?P<thing>{NAME}(?: from {NAME})?) (?:is|lies) "
+            rf"(?P<at>(?:in|on|inside) {NAME}), "
+            r"(?:then )?(?=(?:turn|switch|close|shut|open|bring|put|wash|take|give) )"
+        ),
+        r"put \g<thing> \g<at>, then ",
+    ),
+    (
+        (
+            r"^\W*(?:i|we) (?:like|prefer|want|love) my (?P<ns>[a-z]+s) [a-z]+,? so (?:please )?(?P<verb>[a-z]+) the "
+            rf"(?P<which>{_TELLING}) one(?:,? please)?{_LAST}"
+        ),
+        lambda m: f"{m['verb']} the {m['which']} {known_noun(m['ns']) or 'one'}",
+    ),
+    (
+        (
+            r"\b(?P<if>if (?:the|my|any|a|an) [a-z]+(?: [a-z]+)?(?:'s| is| are) (?:still )?(?:on|off|open|closed|"
+            r"shut|running|dirty|empty|full)) (?=(?:turn|switch|close|shut|open|wash|empty|fill) (?:it|them)\b)"
+        ),
+        r"\g<if>, ",
+    ),
+    (r"\bif (?:that|this) (?=[a-z]+(?: [a-z]+)? (?:is|has)\b)", "if the "),
+    (r"\band mind (?:that )?you (?=(?:shut|close|turn|switch|put|leave) )", "and "),
+    (
+        (r"\bi wonder (?:if|whether) you(?:'d| would| could)? be (?:so )?(?:good|kind)(?: enough)? "
+        r"(?:as )?to see (?:to it )?that "),
+        "make sure that ",
+    ),
+    (
+        (
+            r"\b(?:stand|put|place|set) (?P<it>it|(?:the|a|my) [a-z]+(?: [a-z]+)?) under the "
+            r"(?P<maker>coffee (?:machine|maker))\b"
+        ),
+        r"put \g<it> in the \g<maker>",
+    ),
     (r"^(?P<lead>\W*)in case (?=(?:the|my|there|it|any|some)\b)", r"\g<lead>if "),
     (rf"(?P<lead>^|[.;!] )\W*back (?P<at>{PREP} {NP}) with (?:it|him|them)\b", r"\g<lead>put it back \g<at>"),
     (

@@ -86,7 +86,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         r"\g<if> \g<thing> is dirty",
     ),
     (
-        r"(?P<first>\b(?:turn|switch) (?:on|off) [^.;!?]*?) first,? (?:and )?then (?=[a-z]+ (?:on |off )?(?:the|my)\b)",
+        (r"(?P<first>\b(?:(?:turn|switch) (?:on|off)|close|shut|wash|rinse|clean|slice|fill|empty) [^.;!?]*?) "
+        r"first,? (?:and )?then (?=[a-z]+ (?:on |off )?(?:the|my)\b)"),
         r"\g<first>, then ",
     ),
     (

@@ -33,7 +33,7 @@ def _other_there(match: re.Match[str]) -> str:
 def _other_so(match: re.Match[str]) -> str:
     """Return "switch on the lamp that is off" of "one lamp is already on, switch the other one on too"."""
     noun = known_noun(match["noun"])
-    if not noun or match["verb"].lower().split()[0] not in order_verbs():
+    if not noun or match["verb"].lower().split()[0] not in order_verbs() | {"light"}:
         return match.group()
     told = f"that is not {match['state']}"
     return f"{match['verb']} the {singular(noun)} {told}{match['rest']}"
@@ -56,6 +56,7 @@ def _one_of_those(match: re.Match[str]) -> str:
 
 def _that_is(told: str) -> str:
     """Return "that is in the sink" of "in the sink"."""
+    told = re.sub(r"^(?:standing|lying|sitting|hanging) ", "", told, flags=re.IGNORECASE)
     return told if re.match(r"that\b", told, re.IGNORECASE) else f"that is {told}"
 
 
@@ -84,7 +85,10 @@ def _meant_instead(match: re.Match[str]) -> str:
 
 
 _THAT_LIES = r"(?:that (?:is|are|isn't|is not|are not) |which (?:is|are) |standing |lying |sitting |hanging )?"
-_WHICH = rf"(?:that (?:is|are)(?: not|n't)? |which is )?(?:{PREP} {NAME}|{STATE}|in there)"
+_WHICH = (
+    r"(?:that (?:is|are)(?: not|n't)? |which is |standing |lying |sitting |hanging )?"
+    rf"(?:{PREP} {NAME}|{STATE}|in there)"
+)
 _LEFT_THINGS = (
     r"(?:needn't|need not|don't (?:need|have) to|do not (?:need|have) to) (?:do (?:anything|a thing) (?:with|about)|"
     r"bother (?:with|about)|worry about|touch|move|bring|fetch|take|wash)"
@@ -160,6 +164,9 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         ),
         _meant_instead,
     ),
+    (rf"\bin the corner (?=(?:by|near|next to|beside) {DET} )", ""),
+    (r"\b(?P<one>(?:only )?not (?:the|my) [a-z]+(?: [a-z]+)?) and not (?=(?:the|my) [a-z]+)", r"\g<one> and "),
+    (r",? no exceptions(?=\s*(?:[.,;!]|$))", ""),
     (rf",? (?:and )?not (?:one of |any of )?the others?{_LAST}", ""),
     (rf"(?P<left>,? (?:but|and) )let (?P<thing>{NAME}) be(?: alone)?{_LAST}", r"\g<left>leave \g<thing> alone"),
     (

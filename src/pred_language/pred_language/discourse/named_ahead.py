@@ -62,7 +62,8 @@ def _turned(match: re.Match[str]) -> str:
     for clause in re.split(r"(?:,|\.|;|,? and| -) ", match["clauses"]):
         thing, _, state = clause.strip().rpartition(" ")
         first = thing.lower().partition(" ")[0]
-        meant = {} if first in _NO_THINGS | order_verbs() else nouns().get(known_noun(thing), {})
+        orders = first in order_verbs() and not known_noun(first)  # "microwave off" orders nothing by its first word
+        meant = {} if orders or first in _NO_THINGS else nouns().get(known_noun(thing), {})
         verb = "open" if state.lower() == "up" and _LID.search(thing) else _STATES.get(state.lower(), "")
         needed = "openable" if verb in ("open", "close") else "toggleable"
         if not verb or not any(object_types()[name].can(needed) for name in meant):
@@ -125,7 +126,8 @@ def _left_so(match: re.Match[str]) -> str:
 def _every_one_done(match: re.Match[str]) -> str:
     """Return "wash every dirty thing in the sink" of "every dirty thing in the sink must be washed"."""
     base = base_of_participle(match["done"])
-    return f"{match['lead']}{base} {match['set']}" if base else match.group()
+    named = re.sub(r"^(?:every|each|any) (?P<so>[a-z]+ )?thing\b", r"everything \g<so>", match["set"], flags=re.I)
+    return f"{match['lead']}{base} {' '.join(named.split())}" if base else match.group()
 
 
 def _fallen(match: re.Match[str]) -> str:
@@ -143,6 +145,36 @@ def _thought_there(match: re.Match[str]) -> str:
 _STATE = "|".join((*sorted(_STATES, key=len, reverse=True), "up"))
 _TURNED = rf"(?:(?:{DET} )?[a-z]+(?: [a-z]+)?(?: [a-z]+)? (?:{_STATE}))"
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (r"\b(?P<turn>turn|switch) (?P<thing>the light switch) (?P<way>on|off)\b", r"\g<turn> \g<way> \g<thing>"),
+    (rf"^(?P<lead>\W*)(?P<thing>{NAME}(?: that (?:is|are) {PREP} {NAME})?),? please (?:bring|fetch)(?: me)?{_LAST}",
+     r"\g<lead>bring me \g<thing>"),
+    (
+        (
+            rf"\b(?P<left>leave {NAME} (?:open|closed|shut|on|off)) (?:afterwards|after that|when you're done|then|"
+            rf"for now){_LAST}"
+        ),
+        r"\g<left>",
+    ),
+    (r"\bthe (?P<so>bigger|smaller|larger|taller) (?:one )?of the two (?P<ns>[a-z]+s)\b",
+     lambda m: f"the {m['so']} {singular(m['ns'])}"),
+    (
+        r"^(?P<which>which [a-z]+(?: [a-z]+)?) is (?:the )?(?P<so>bigg|small|larg|tall|long)er\?",
+        r"\g<which> is the \g<so>est?",
+    ),
+    (
+        (
+            rf"^\W*it (?:would|'d) be (?:a )?(?:good|nice|great|lovely|fine|best)(?: thing| idea)? if "
+            rf"(?:some(?:one|body)|you) (?:turned|switched) (?P<way>on|off) (?P<thing>{NAME}(?: {PREP} {NAME})?){_LAST}"
+        ),
+        r"turn \g<way> \g<thing>",
+    ),
+    (
+        (
+            rf"^(?P<lead>\W*)(?P<thing>{NAME}(?: {PREP} {NAME})?) (?:[a-z]+s|is|was|has|looks) [^.;!?,]*[,.;-]+ "
+            rf"(?P<to>(?:into|onto|in|on|to) {NP}) with (?:it|them){_LAST}"
+        ),
+        r"\g<lead>put \g<thing> \g<to>",
+    ),
     (r",? (?:all )?in that order(?=\s*(?:[.,;!]|$))", ""),
     (rf"^(?P<lead>\W*){_LIST},? (?:should |must |can )?(?:{_ALL} )?{_GO} (?P<to>{PREP} {NP}){_LAST}", _listed),
     (
@@ -255,11 +287,45 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             r"the (?P<lid>(?:toilet |loo )?(?:lid|seat)) up(?: again)?\s*[,.;!]+ "
             rf"(?:please |so )?(?:put|close|shut|pull) it(?: down)?{_LAST}"
         ),
-        r"\g<lead>close the \g<lid>",
+        lambda m: f"{m['lead']}close the {m['lid'] if ' ' in m['lid'] else 'toilet ' + m['lid']}",
     ),
     (rf"^(?P<lead>\W*)first(?: of all)?,? (?=(?:the|my) [a-z]+(?: [a-z]+)? {_GO}\b)", r"\g<lead>"),
-    (rf"(?P<before>\b{_GO} (?:to|{PREP}) {NP}),? (?:and )?after (?:that|it) (?P<more>{NP}){_LAST}",
-     r"\g<before>, then \g<more>"),
+    (
+        (
+            rf"^(?P<lead>\W*)(?P<one>(?:the|my) [a-z]+(?: [a-z]+)?) {_GO} (?P<to>(?:to|{PREP}) {NP}),? (?:and )?after "
+            rf"(?:that|it) (?P<more>{NP}){_LAST}"
+        ),
+        r"\g<lead>put \g<one> \g<to>, then put \g<more> \g<to>",
+    ),
+    (
+        (
+            rf"^(?P<lead>\W*)(?:clear|empty) (?P<place>{NAME}) out\s*[:;,.-]+ (?:all of it|everything|it all|the lot) "
+            rf"(?P<to>(?:to|onto|into|on|in) {NP}){_LAST}"
+        ),
+        r"\g<lead>put everything that is in \g<place> \g<to>",
+    ),
+    (
+        (
+            r"^(?P<lead>\W*)one of the (?P<ns>[a-z]+s) is (?:hanging |standing |still |left )*(?P<so>open|on|running)"
+            rf"\s*[,.;!]+ (?:please |so )?(?:see to|sort out|fix|deal with) (?:that|it){_LAST}"
+        ),
+        lambda m: f"{m['lead']}{'close' if m['so'] == 'open' else 'turn off'} the {m['so']} {singular(m['ns'])}",
+    ),
+    (
+        (
+            rf"^(?P<lead>\W*)(?P<thing>{NAME}) (?:has to|must|should|needs to) come off (?P<at>{NAME})\s*[,.;]+ "
+            rf"(?P<any>any [a-z]+(?: [a-z]+)?) (?:will|would) do{_LAST}"
+        ),
+        r"\g<lead>put \g<thing> that is on \g<at> on \g<any>",
+    ),
+    (
+        (
+            rf"^(?P<lead>\W*)(?:pick up|take|grab|collect) (?P<all>everything that is {PREP} {NAME}) except (?:for )?"
+            rf"(?P<spared>{NP}(?: and {NP})?) and (?:put|place|move) (?:it|them|everything|all of it) "
+            rf"(?P<to>(?:to|{PREP}) {NP}){_LAST}"
+        ),
+        r"\g<lead>put \g<all> \g<to> except \g<spared>",
+    ),
     (
         (
             r"\bmake sure (?:that )?(?P<one>(?:the|my) [a-z]+(?: [a-z]+)?) (?:is|are) "
@@ -272,7 +338,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"(?P<lead>^|[.;!] )\W*(?P<set>(?:every|all|each|both|any) (?:[a-z]+ )?[a-z]+(?: (?:that (?:is|are) )?"
             rf"{PREP} {NAME})?) (?:must|should|has to|have to|needs? to|ought to|is to|are to) be (?P<done>[a-z]+ed)"
-            rf"{_LAST}"
+            rf"(?:,? please)?{_LAST}"
         ),
         _every_one_done,
     ),

@@ -15,7 +15,10 @@ from pred_language.lexicon.people import NAMES, RELATED
 from pred_language.lexicon.shapes import DET, PREP
 
 _PEOPLE = rf"(?:{NAMES}|{RELATED}|he|she|they)"
-_AT_END = r"(?=\s*(?:[.!;]|$|,? (?:and )?then\b))"
+_AT_END = (
+    r"(?=\s*(?:[.!;]|$|,? (?:and )?then\b|,? (?:would|could|can|will) you\W*$|"
+    r",? (?:please|sweetie|dear|love|honey|darling|mate|buddy)\W*$))"
+)
 _FOR = LatePattern(
     r"(?<!look)(?<!looking)(?<!search)(?<!wait)(?<!ask)(?<!except)(?<!save)(?<!but)(?<!room)(?<!care)(?<!mistake)"
     rf",? for (?P<whom>(?:{DET} |[a-z]+'?s )(?:[a-z'-]+ "

@@ -106,6 +106,8 @@ _OFF_TO_BED = re.compile(
     re.IGNORECASE,
 )
 _SENTENCES = re.compile(r"(?<=[.!?])\s+|(?<=,)\s+(?=(?:can|could|would|will) (?:you|u)\b)", re.IGNORECASE)
+_OF_PERSONS_NOT = re.compile(r"\b(?:i|we|he|she)(?:'m|'re|'s| am| are| is| can| do| could| may| must| should)? ?not\b")
+"""What is denied of people says nothing of things."""
 _ABOUT_TO = re.compile(
     r"^\W*(?:(?:oh|ah|help|no|dear|god)\b[\s,!]*)*(?:the|my|that|this) [a-z]+(?: [a-z]+)? (?:is|are) (?:going to|gonna|"
     r"about to) (?:overflow|boil over|burn|explode|fall(?: over| down| off)?|break|melt|spoil|go bad|flood)\W*$",
@@ -145,7 +147,7 @@ def _is_whole(sentence: str) -> bool:
 
 
 def _only_chats(sentence: str) -> bool:
-    said = re.findall(r"[a-z']+", sentence.lower())
+    said = re.findall(r"[a-z']+", _OF_PERSONS_NOT.sub("", sentence.lower()))
     orders = any(word in order_verbs() for word in said[:1])
     if _ABOUT_TO.match(sentence):
         return True

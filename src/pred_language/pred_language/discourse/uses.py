@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-from pred_language.lexicon.inflection import plural
+from pred_language.discourse.rewriting import Change
+from pred_language.lexicon.inflection import plural, singular
 from pred_language.lexicon.late_pattern import LatePattern
 
 _OWN = r"(?:my|our|your|his|her|their|the|a|an|some)"
@@ -70,11 +71,16 @@ _ONE = (
 _MANY = r"(?:(?:all |every |any |the |some )*things|everything|all(?: (?:that|of what))?)"
 _END = (
     r"(?=\s*(?:[.,;!?]|$|please\b|(?:to|in|on|onto|into|from|and|for|that|which|over|back|off|next|under|by|is|are|"
-    r"goes|belongs?)\b))"
+    r"goes|belongs?|but|except|other than)\b))"
 )
+_NOT_THAT = (
+    r"(?P<not>(?:,? (?:(?:but|just|and|only) )*(?:not|no)|,? (?:that|which) (?:is|are)(?:n't| not| no)|"
+    r",? except(?: for)?| other than| but) (?:an? |the |any )?(?P<spared>[a-z]+))?"
+)
+"""What is said not to be meant behind a use: "something to write with, just not a pen"."""
 _FORMS = tuple(
     (
-        LatePattern(rf"(?<!all )\b{_ONE}(?: for (?:me|us)(?= to\b))?{_FOR}(?:{use}){_END}"),
+        LatePattern(rf"(?<!all )\b{_ONE}(?: for (?:me|us)(?= to\b))?{_FOR}(?:{use}){_END}{_NOT_THAT}"),
         LatePattern(rf"(?:\b{_MANY}|^\W*(?:anything|whatever)(?=[^.;!?]*,)){_FOR}(?:{use}){_END}"),
         kinds,
     )
@@ -92,7 +98,9 @@ _COLLECTED = re.compile(
 """Who is to collect anything of a use means all of it."""
 _ASKS = re.compile(r"^\W*(?:[a-z]+ )?(?:what|which|where|who|how)\b.*\?\s*$", re.IGNORECASE)
 _ALONE = re.compile(
-    r"^(?P<lead>\W*)(?P<one>(?:a|the) [a-z ]+?(?: or (?:a|an) [a-z ]+?)?)(?P<end>(?:,? please)?[\s.!]*)$", re.IGNORECASE
+    r"^(?P<lead>\W*)(?:(?:i|we)(?:'d| would)? (?:like|want|need) )?"
+    r"(?P<one>(?:a|the) [a-z ]+?(?: or (?:a|an) [a-z ]+?)?)(?P<end>(?:,? please)?[\s.!]*)$",
+    re.IGNORECASE,
 )
 
 
@@ -103,10 +111,21 @@ def named_by_kind(text: str) -> str:
     collected = told = _COLLECTED.sub(r"\g<verb> everything", text)
     for one, many, kinds in _FORMS:
         told = many.sub(" and ".join(f"all {plural(kind)}" for kind in kinds), told)
-        told = one.sub(_any_of(kinds), told)
+        told = one.sub(_one_of(kinds), told)
     if told == collected:
         return text
     return _ALONE.sub(r"\g<lead>bring me \g<one>\g<end>", told)
+
+
+def _one_of(kinds: tuple[str, ...]) -> Change:
+    """Return what tells one of some kinds, without the one that is said not to be meant."""
+
+    def told(match: re.Match[str]) -> str:
+        spared = singular((match["spared"] or "").lower())
+        left = tuple(kind for kind in kinds if kind.split()[-1] != spared)
+        return _any_of(left) if spared and 0 < len(left) < len(kinds) else f"{_any_of(kinds)}{match['not'] or ''}"
+
+    return told
 
 
 def _any_of(kinds: tuple[str, ...]) -> str:

@@ -15,7 +15,7 @@ from pred_core.objects import ObjectMemory
 from pred_language.discourse.plainly import as_asked
 from pred_language.discourse.utterances import UtteranceKind, kind_of
 from pred_language.lexicon import qualities
-from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.inflection import known_noun, singular
 from pred_language.meaning.grounding import Grounder
 from pred_language.questions.answering import Answer, Earlier, answer
 from pred_language.questions.asks import asked
@@ -134,6 +134,7 @@ _EITHER = re.compile(
 )
 _ASKING = frozenset({"turn", "switch", "hand", "give", "pass", "throw", "need", "want", "like", "love"})
 """Verbs of orders and wishes that have no meaning of their own in the lexicon."""
+_NAMED = re.compile(rf"\b{NP}", re.IGNORECASE)
 _IF = re.compile(r"\b(?:if|unless)\b", re.IGNORECASE)
 _SENTENCES = re.compile(r"(?<=[.;!])\s+")
 _OPENS = re.compile(r"^(?:(?:and|but) )?(?:if|unless) (?!(?:not|so|none)\b)", re.IGNORECASE)
@@ -196,7 +197,7 @@ def decided(
     orders = told.orders if found.value else _for_the_same(told.other, told.orders)
     if not orders or _NOTHING.match(orders.strip()):
         return replace(found, sentence=f"{found.sentence} {NOTHING_TO_DO}")
-    to_do = replace(texts, instruction=_with_nouns(orders, told.condition))
+    to_do = replace(texts, instruction=_with_nouns(_one_named(orders, told), told.condition))
     decision = Decision(to_do, found.sentence, () if found.value else found.look_at)
     more = decided(to_do, memory, grounder, earlier) if _IF.search(to_do.instruction) else None
     if isinstance(more, Decision):
@@ -253,6 +254,16 @@ def _for_the_same(orders: str, before: str) -> str:
     return f"{orders.strip()} to me" if alone and re.search(r"\bme\b", before) else orders
 
 
+def _one_named(orders: str, told: _Conditional) -> str:
+    """Return "bring me the black mug" of "the black one", where the orders name nothing themselves."""
+    one = re.search(r"\b(?:the|an?|my) [a-z]+ (?P<one>one)\b", orders, re.IGNORECASE)
+    if one is None or known_noun(orders[: one.start()]) or _THERE_IS.match(told.condition):
+        return orders
+    named = (known_noun(np.group()) for text in (told.orders, told.condition) for np in _NAMED.finditer(text))
+    noun = next((noun for noun in named if noun), "")
+    return f"{orders[: one.start('one')]}{noun}{orders[one.end('one') :]}" if noun else orders
+
+
 def _with_subject(condition: str, orders: str) -> str:
     """Return a condition in which "it" is what the orders speak of first: "wash the mug if it is dirty"."""
     named = re.search(rf"\b{NP}", orders, re.IGNORECASE)
@@ -266,6 +277,8 @@ def _with_nouns(orders: str, condition: str) -> str:
     """Return orders in which "it" and "there" are what the condition speaks of."""
     kind = _THERE_IS.match(condition)
     if kind:
+        of_those = rf"\g<some> of the {kind['noun']}"
+        orders = re.sub(r"\b(?P<some>one|two|three|some|both|all) of them\b", of_those, orders)
         orders = re.sub(r"\b(?P<which>the [a-z]+ )ones?\b", rf"\g<which>{singular(kind['noun'])}", orders, count=1)
         orders = re.sub(r"\b(?:one|some|any)(?=\s*(?:of them)?\s*(?:[.,;!?]|$|"
                         r"to\b))", f"a {singular(kind['noun'])}", orders, count=1)

@@ -22,8 +22,8 @@ _FORMS = tuple(
     for form in (
         rf"{_LEAD}(?:swap|exchange|interchange) {_PLACES}(?P<one>{_NAMED}) (?:and|with|for) (?P<other>{_NAMED}){_END}",
         (
-            rf"{_LEAD}(?:have|let|make) (?P<one>{_NAMED}) and (?P<other>{_NAMED}) (?:swap|change|exchange|trade) "
-            rf"(?:places|positions){_END}"
+            rf"{_LEAD}(?:(?:have|let|make) )?(?P<one>{_NAMED}) and (?P<other>{_NAMED}) "
+            rf"(?:(?:should|must|need to|have to) )?(?:swap|change|exchange|trade) (?:places|positions){_END}"
         ),
         rf"{_LEAD}(?:swap|exchange|interchange) {_PLACES}(?:the two|both|both the|both of the) (?P<both>[a-z]+){_END}",
     )
