@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pred_core.feedback import preposition
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.vocabulary import can_be_carried, spoken
 from pred_language.lexicon.inflection import known_noun, singular
@@ -11,7 +12,7 @@ from pred_language.lexicon.shapes import NP, PLACE
 from pred_language.meaning.grounding import Grounder
 from pred_language.questions.asks import describe
 from pred_language.questions.meant import meant_by
-from pred_language.questions.wording import colours, preposition
+from pred_language.questions.wording import colours
 
 _LEAD = r"^\W*(?:(?:please|now|robot|can you|could you|would you|i want you to|i'd like you to),? )*"
 _END = r"(?: (?:round|around|over|places|positions))?(?: for me)?(?:,? please)?\W*$"
