@@ -15,6 +15,7 @@ from pred_bench.studies.cape_figures import write_figures
 from pred_bench.suites.cape_programs import remember_programs
 from pred_bench.suites.spot import own_domain, spot_tasks
 from pred_core.objects import ObjectMemory
+from pred_core.plan_language import Primitive, Subgoal
 from pred_core.vocabulary import within_domain
 from pred_language.meaning.encoder import embed
 from pred_language.reader import Texts
@@ -70,6 +71,12 @@ def test_rules_and_programs_plan_every_sentence_of_the_suite_as_a_person_would(t
         )  # in this order, more may be between
 
 
+def _may_be(step: Subgoal, suite: str) -> tuple[str, ...]:
+    """Return the types a step may be about: in a room of spot_fresh, unseen as yet, "the table" is of any kind."""
+    open_yet = suite == "spot_fresh" and step.action == Primitive.PUT
+    return (step.object, *(step.object_alternatives if open_yet else ()))
+
+
 @pytest.mark.parametrize(
     ("suite", "many", "doors"),
     [("spot_rooms", 12, 4), ("spot_homes", 12, 3), ("spot_fresh", 12, 3), ("spot_bring", 5, 0)],
@@ -84,10 +91,9 @@ def test_sentences_in_rooms_are_planned_as_a_person_would(suite: str, many: int,
                 assert planned.plan is None and not planned.outcome, (task.task_id, planned)
                 continue
             assert planned.plan is not None, (task.task_id, planned)
-            steps = iter([(s.action, (s.object, *s.object_alternatives)) for s in planned.plan.subgoals])
+            steps = iter([(s.action, _may_be(s, suite)) for s in planned.plan.subgoals])
             assert all(
-                any(action == wanted and thing in may_be for wanted, may_be in steps)
-                for action, thing in task.reference
+                any(action == wanted and thing in kinds for wanted, kinds in steps) for action, thing in task.reference
             ), task.task_id
 
 

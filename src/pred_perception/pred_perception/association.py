@@ -236,6 +236,13 @@ def _may_have_been_put(track: Track, instance: Instance) -> bool:
     return bool(to @ track.put_from[:3, 2] > IN_VIEW * np.linalg.norm(to))
 
 
+def nearer_than(
+    before: NDArray[np.float32], now: NDArray[np.float32], scale: float = 1.0
+) -> NDArray[np.bool_]:
+    """Return HxW: which pixels show something nearer than a resting camera saw there; see :func:`came_nearer`."""
+    return np.asarray((now > 0.0) & (now + NEARER * scale < before))
+
+
 def came_nearer(
     instances: Sequence[Instance],
     labels: NDArray[np.uint16],
@@ -249,7 +256,7 @@ def came_nearer(
     :param before: HxW, the last picture's depth, metres; ``now`` the present one's; 0 where there is none
     :param scale: of the lengths at which things are told apart
     """
-    nearer = (now > 0.0) & (now + NEARER * scale < before)
+    nearer = nearer_than(before, now, scale)
     return [k for k, i in enumerate(instances) if nearer[labels == i.detection.label].mean() > MOSTLY]
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from pred_core.plan_language import Primitive
-from pred_perception.association import NEARER
+from pred_perception.association import nearer_than
 from pred_perception.clouds import corners
 from pred_perception.frame import has_moved
 from pred_perception.observation import Detection, Detections, Observation
@@ -57,7 +57,7 @@ def with_what_was_put(
     """
     if now.last_action != Primitive.PUT or not now.last_succeeded or has_moved(last, now):
         return detections
-    nearer = (now.depth > 0.0) & (now.depth + NEARER * scale < last.depth)
+    nearer = nearer_than(last.depth, now.depth, scale)
     pieces, count = ndimage.label(nearer, BOTH_WAYS)
     if count == 0 or _detected(held, nearer, detections, points):
         return detections

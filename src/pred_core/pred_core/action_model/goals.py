@@ -71,7 +71,7 @@ def _changed(found: Mapping[str, Condition], t: Subgoal) -> Iterator[Condition]:
         yield Condition(lamp, to, {"on": True})
     elif t.action == High.POUR:
         away = t.receptacle in ("", *equipment().drains())
-        states = {k: v for k, v in now.states.items() if not _is_of_liquid(k)}
+        states = _without_liquid(now.states)
         yield replace(now, states={**states, "filled": False} if away else states, held=False)
         if not away:
             yield Condition(t.receptacle_ref or t.receptacle.lower(), to, {"filled": True})
@@ -86,7 +86,7 @@ def _changed(found: Mapping[str, Condition], t: Subgoal) -> Iterator[Condition]:
 
 def _treated(now: Condition, t: Subgoal, changed: tuple[str, bool]) -> Condition:
     given = _given_at(t.receptacle, changed[0])
-    before = {k: v for k, v in now.states.items() if not (_is_of_liquid(given) and _is_of_liquid(k))}
+    before = _without_liquid(now.states) if _is_of_liquid(given) else now.states
     states = {**before, given: changed[1]}
     stays = bool(t.receptacle) and t.action in results() and t.action != High.SLICE
     if not stays:
@@ -101,6 +101,11 @@ def _given_at(place: str, attribute: str) -> str:
     known, appliance = equipment(), equipment().appliances.get(place)
     given = appliance.all_given if appliance is not None else ()
     return next((name for name in given if known.qualities[name].attribute == attribute), attribute)
+
+
+def _without_liquid(states: Mapping[str, bool]) -> dict[str, bool]:
+    """Return states without those that say what is in a vessel."""
+    return {name: value for name, value in states.items() if not _is_of_liquid(name)}
 
 
 def _is_of_liquid(state: str) -> bool:

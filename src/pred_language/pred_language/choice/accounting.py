@@ -49,7 +49,7 @@ def left_out(
             continue
         for mention in _mentions(event):
             if mention.text in ANYTHING:  # "something soft": no other word says what it is
-                found += [word for word in not_known(mention) if not state_told(word, mention) and word not in WISHES]
+                found += [word for word in _not_told(mention) if word not in WISHES]
             if not mention.pronoun and mention.text not in IGNORED_WORDS and mention.known:
                 known = mention.text in said or not classes.isdisjoint(_likely(mention))
                 found += [] if known else [mention.text]
@@ -74,11 +74,16 @@ def not_used(events: Iterable[Event], context: TaskContext) -> tuple[str, ...]:
     found: list[str] = []
     for event in events:
         for mention in _mentions(event):
-            found += [word for word in not_known(mention) if not state_told(word, mention)]
+            found += _not_told(mention)
             if not mention.known and not mention.pronoun and mention.text not in words_of(context):
                 found.append(mention.text)
     plain = IGNORED_WORDS | (WISHES if context.destination.best == PERSON else frozenset())
     return tuple(dict.fromkeys(word for word in found if word not in plain))
+
+
+def _not_told(mention: Mention) -> list[str]:
+    """Return the words before a noun that say which one is meant in ways that are not understood."""
+    return [word for word in not_known(mention) if not state_told(word, mention)]
 
 
 def unserved_actions(events: Sequence[Event], context: TaskContext) -> Iterator[str]:

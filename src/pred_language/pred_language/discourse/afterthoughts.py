@@ -8,11 +8,9 @@ from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wishing import MADE
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon import words
-from pred_language.lexicon.inflection import known_noun
-from pred_language.lexicon.people import SOMEBODY
-from pred_language.lexicon.shapes import DET, NAME, NP, PREP
+from pred_language.lexicon.inflection import known_noun, with_article
+from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PREP
 
-_LAST = r"(?=\s*[.!?]*\s*$)"
 _NO = (
     r"(?:(?:er|erm|um|uh|oh|ah|hmm?|no|nope|wait|actually|sorry|hang on|hold on|on second thoughts?|well|but)\b"
     r"[\s,.…]*)+"
@@ -73,8 +71,7 @@ def _said_again(match: re.Match[str]) -> str:
         return match.group()
     start, end = found.span("thing")
     before = match["before"]
-    named = (one if re.match(rf"{DET}\b", one, re.IGNORECASE) else f"the {one}" for one in more)
-    return ". ".join((before, *(f"{before[:start]}{one}{before[end:]}" for one in named)))
+    return ". ".join((before, *(f"{before[:start]}{with_article(one)}{before[end:]}" for one in more)))
 
 
 _MARKS = (
@@ -104,7 +101,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
      r"sorry)[\s,.]+(?=[a-z]+ )"), r"\g<lead>"),
     (
         (
-            rf"^(?P<lead>\W*)(?P<old>[a-z]+)(?: on| off| up)? (?P<thing>(?:the|my|an?) (?P<name>[a-z]+"
+            rf"^(?P<lead>\W*)[a-z]+(?: on| off| up)? (?P<thing>(?:the|my|an?) (?P<name>[a-z]+"
             r"(?: [a-z]+)??))(?=\s|,)[^.;!?]*?\s*"
             rf"[,.;!…]+ (?:{_NO})(?:don'?t|do not)(?: do (?:it|that))?[,.;!]+ "
             rf"(?:(?:just|only|rather|instead|but|and) )*"
@@ -117,7 +114,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"^(?P<lead>\W*)(?:put|move|bring|take|place)? ?(?P<thing>(?:the|my) (?P<name>[a-z]+(?: [a-z]+)??)"
             rf"(?: (?:from|off|that is {PREP}) {NAME})?)(?: (?:goes|belongs|should go|can go))? {_TO}\s*[,.;!…]+ "
             rf"{_NO}(?:(?:put|move|bring|take|place) it|i(?:'d| would) (?:rather|prefer to) have it|"
-            rf"it should (?:rather )?go|better) (?P<new>{_TO})(?: instead| rather)?{_LAST}"
+            rf"it should (?:rather )?go|better) (?P<new>{_TO})(?: instead| rather)?{LAST}"
         ),
         _elsewhere,
     ),
@@ -125,7 +122,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"^(?P<lead>\W*)(?:put|move|bring|take|place) {NP} (?P<at>{_TO})\s*[,.;!…]+ {_NO}(?:leave|forget|keep) "
             rf"(?:that|it|that one)(?: (?:where it is|alone|be|there|as it is))?[,.;]+ (?:and |but )?(?:put|move|bring|"
-            rf"take|place) (?P<new>{NP}) (?:in there|on there|there|in it|on it)(?: instead)?{_LAST}"
+            rf"take|place) (?P<new>{NP}) (?:in there|on there|there|in it|on it)(?: instead)?{LAST}"
         ),
         _that_there,
     ),
@@ -133,7 +130,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"^(?P<lead>\W*(?:(?:put|move|bring|take|place) )?)(?:the |my |an? )?(?:{_TELLING}) (?P<noun>[a-z]+(?: "
             rf"[a-z]+)??)(?P<rest> {PREP} the [a-z]+(?: [a-z]+)?)\s*[,.;!…]+ {_NO}the (?P<which>{_TELLING}) one"
-            rf"(?: please)?{_LAST}"
+            rf"(?: please)?{LAST}"
         ),
         _other_colour,
     ),
@@ -143,7 +140,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"(?:may|might|can|could) (?:i|we)(?: please)? have)(?P<me> me)? (?P<thing>"
             rf"(?:the|my|an?) [a-z]+(?: [a-z]+)??)(?P<rest>(?: (?:to|{PREP}) {NP})?)\s*[,.;!?]+ (?:but )?(?:it|they)"
             r"(?:'ll| will|'s| is| may| might| probably)*(?: going to)? (?:needs?|wants?|requires?|could do with)(?: "
-            rf"an?| to be)? (?:quick |good |proper )?(?:wash(?:ed|ing)?|clean(?:ed|ing)?|rins(?:e|ed|ing)) first{_LAST}"
+            rf"an?| to be)? (?:quick |good |proper )?(?:wash(?:ed|ing)?|clean(?:ed|ing)?|rins(?:e|ed|ing)) first{LAST}"
         ),
         _washed_first,
     ),
@@ -160,8 +157,6 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         ),
         _made_first,
     ),
-    ((rf"\bif {SOMEBODY}(?:'s|'ve| has| have)? left (?P<thing>{NAME}) (?P<so>open|on|running|burning|unlocked)"
-     rf"(?: again)?\b"), r"if \g<thing> is \g<so>"),
     (
         (
             rf"^once (?P<thing>{NAME}(?: from {NAME})?) (?:is|lies) "
@@ -173,7 +168,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             r"^\W*(?:i|we) (?:like|prefer|want|love) my (?P<ns>[a-z]+s) [a-z]+,? so (?:please )?(?P<verb>[a-z]+) the "
-            rf"(?P<which>{_TELLING}) one(?:,? please)?{_LAST}"
+            rf"(?P<which>{_TELLING}) one(?:,? please)?{LAST}"
         ),
         lambda m: f"{m['verb']} the {m['which']} {known_noun(m['ns']) or 'one'}",
     ),
@@ -198,13 +193,12 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         ),
         r"put \g<it> in the \g<maker>",
     ),
-    (r"^(?P<lead>\W*)in case (?=(?:the|my|there|it|any|some)\b)", r"\g<lead>if "),
     (rf"(?P<lead>^|[.;!] )\W*back (?P<at>{PREP} {NP}) with (?:it|him|them)\b", r"\g<lead>put it back \g<at>"),
     (
         (
             rf"(?P<order>^[^.;!?]+?)\s*[.;,]+ (?:and |but )?i(?:'d| would)? (?:want|like|need) "
             rf"(?P<thing>{NAME}) (?:to be )?"
-            rf"(?P<so>open|closed|shut|on|off)(?: {_REST})?{_LAST}"
+            rf"(?P<so>open|closed|shut|on|off)(?: {_REST})?{LAST}"
         ),
         lambda m: f"{m['order']}, then {MADE[m['so'].lower()]} {m['thing']}",
     ),
@@ -212,7 +206,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             r"^(?:(?:i|we) can(?:'t|not| not) (?:even )?[^.;!?]*?|it(?:'s| is) (?:impossible|hard) to [^.;!?]*?) with "
             r"(?:that|the|this) (?P<thing>[a-z]+(?: [a-z]+)??) (?P<so>blaring|on|running|humming|going|beeping)"
-            rf"(?: like that| all the time)?{_LAST}"
+            rf"(?: like that| all the time)?{LAST}"
         ),
         r"turn off the \g<thing>",
     ),
@@ -225,9 +219,9 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"(?P<order>^[^.;!?(]+?)\s*(?:\(|, |; |\. )the (?P<other>[a-z]+)(?: one)? (?:is|are) "
+            rf"(?P<order>^[^.;!?(]+?)\s*(?:\(|, |; |\. )the [a-z]+(?: one)? (?:is|are) "
             rf"(?:fine|okay|ok|good|alright)"
-            rf"(?: as it is)?\)?{_LAST}"
+            rf"(?: as it is)?\)?{LAST}"
         ),
         r"\g<order>",
     ),

@@ -12,9 +12,8 @@ from pred_language.discourse.turns_of_speech import STATE
 from pred_language.discourse.wrapping import order_verbs
 from pred_language.lexicon import words
 from pred_language.lexicon.inflection import known_noun, singular
-from pred_language.lexicon.shapes import DET, NAME, NP, PREP
+from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PREP
 
-_LAST = r"(?=\s*[.!?]*\s*$)"
 _JOIN = r"\s*(?:[,.;!]+|,? but|,? and|,? so)\s*(?:(?:and|but|so|now|please|just|only|then|can you|could you),? )*"
 _OTHER = r"the other(?: one)?"
 _STAYS = r"(?:alone|there|be|where (?:it|he) (?:is|lies|stands)|as (?:it|he) is|in place)"
@@ -98,7 +97,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"^\W*(?:please )?leave the (?P<noun>[a-z]+(?: [a-z]+)??) (?P<at>{PREP} {NAME})(?: {_STAYS})?{_JOIN}"
             rf"(?P<verb>[a-z]+)(?P<way> (?:on|off|up|out))? {_OTHER}(?P<rest>(?: (?:to|{PREP}) {NP}| on| off| "
-            rf"up)?){_LAST}"
+            rf"up)?){LAST}"
         ),
         _other_there,
     ),
@@ -107,14 +106,14 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"^\W*(?:the |my )?one(?: of (?:the|my))?(?: two| both)? (?P<noun>[a-z]+(?: [a-z]+)??) (?:is|has been) "
             rf"(?:already |still )?(?P<state>{STATE}|running|burning|lit)(?: already)?{_JOIN}(?P<verb>(?:switch|turn)"
             rf" (?:on|off)|[a-z]+) {_OTHER}(?P<rest>(?: (?:on|off))?)(?: too| as well)?"
-            rf"(?:,? (?:would|could|will|can) you)?(?: please)?{_LAST}"
+            rf"(?:,? (?:would|could|will|can) you)?(?: please)?{LAST}"
         ),
         _other_so,
     ),
     (
         (
             rf"^\W*{_THERE_IS} (?:an?|one|the|that) (?P<told>(?:(?:{words.TELLING_WORD}) )?)(?P<noun>[a-z]+(?: [a-z]+)"
-            rf"??) (?P<at>{PREP} {NAME}){_JOIN}{_WANT} {_OTHER}(?: please)?{_LAST}"
+            rf"??) (?P<at>{PREP} {NAME}){_JOIN}{_WANT} {_OTHER}(?: please)?{LAST}"
         ),
         _other_wanted,
     ),
@@ -122,7 +121,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"^\W*{_THERE_IS} (?:two|three|four|several|both|some) (?P<told>(?:(?:{words.TELLING_WORD}) )?)"
             rf"(?P<ns>[a-z]+(?: [a-z]+)??)(?: {PREP} {NAME}| here| there)?{_JOIN}(?:{_WANT}|(?P<verb>[a-z]+)) "
-            rf"(?:only )?the one (?P<which>{_WHICH})(?P<rest>(?: (?:to|{PREP}) {NP})?)(?: please)?{_LAST}"
+            rf"(?:only )?the one (?P<which>{_WHICH})(?P<rest>(?: (?:to|{PREP}) {NP})?)(?: please)?{LAST}"
         ),
         _one_of_those,
     ),
@@ -130,21 +129,21 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"^\W*(?:of|from|out of) the (?:two|three|four) (?P<told>(?:(?:{words.TELLING_WORD}) )?)(?P<ns>[a-z]+"
             rf"(?: [a-z]+)??)(?: {PREP} {NAME})?,? (?:please )?(?P<verb>[a-z]+(?: me)?) (?:only )?the one "
-            rf"(?P<which>{_WHICH})(?P<rest>(?: (?:to|{PREP}) {NP})?)(?: please)?{_LAST}"
+            rf"(?P<which>{_WHICH})(?P<rest>(?: (?:to|{PREP}) {NP})?)(?: please)?{LAST}"
         ),
         _one_of_those,
     ),
     (
         (
             rf"^\W*(?:please )?leave (?P<thing>{NAME}) {_STAYS}{_JOIN}(?P<verb>[a-z]+) (?:all )?the other (?:things?|"
-            rf"stuff|objects?|items?) {_THAT_LIES}(?P<at>{PREP} {NAME}) (?P<to>(?:to|{PREP}) {NP}){_LAST}"
+            rf"stuff|objects?|items?) {_THAT_LIES}(?P<at>{PREP} {NAME}) (?P<to>(?:to|{PREP}) {NP}){LAST}"
         ),
         _all_but_that,
     ),
     (
         (
             rf"^(?P<lead>\W*)you {_LEFT_THINGS} (?P<thing>{NAME})\s*[,;.]+ (?:but )?(?:just|only|simply) "
-            rf"(?P<verb>[a-z]+) (?P<rest>[^;!?]+){_LAST}"
+            rf"(?P<verb>[a-z]+) (?P<rest>[^;!?]+){LAST}"
         ),
         _first_left,
     ),
@@ -160,20 +159,20 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"^\W*(?:no,? )?not {NAME}\s*[,.;!]+ (?:i was after|i meant|i want(?:ed)?|it's|it is|i need) "
             rf"(?P<new>{NP})\s*[,.;]+ (?:so |please |and )*(?P<verb>(?:bring|give|get|fetch|hand|pass) me|[a-z]+) "
-            rf"(?:that|it|that one)(?P<rest>(?: (?:to|{PREP}) {NP})?)(?: please)?{_LAST}"
+            rf"(?:that|it|that one)(?P<rest>(?: (?:to|{PREP}) {NP})?)(?: please)?{LAST}"
         ),
         _meant_instead,
     ),
     (rf"\bin the corner (?=(?:by|near|next to|beside) {DET} )", ""),
     (r"\b(?P<one>(?:only )?not (?:the|my) [a-z]+(?: [a-z]+)?) and not (?=(?:the|my) [a-z]+)", r"\g<one> and "),
     (r",? no exceptions(?=\s*(?:[.,;!]|$))", ""),
-    (rf",? (?:and )?not (?:one of |any of )?the others?{_LAST}", ""),
-    (rf"(?P<left>,? (?:but|and) )let (?P<thing>{NAME}) be(?: alone)?{_LAST}", r"\g<left>leave \g<thing> alone"),
+    (rf",? (?:and )?not (?:one of |any of )?the others?{LAST}", ""),
+    (rf"(?P<left>,? (?:but|and) )let (?P<thing>{NAME}) be(?: alone)?{LAST}", r"\g<left>leave \g<thing> alone"),
     (
         rf"\b(?:that|which)(?:'s| is| has|'ve| have|'s) been (?:[a-z]+ing )(?=(?:{PREP}) {DET}\b)",
         "that is ",
     ),
-    (rf"\b(?P<lies>standing|lying|sitting|hanging) (?:right|just|directly) (?={PREP} )", r"that is "),
+    (rf"\b(?:standing|lying|sitting|hanging) (?:right|just|directly) (?={PREP} )", r"that is "),
     (r"(?P<thing>\b(?:the|my|that) [a-z]+(?: [a-z]+)?) (?:up|over|down|out) there(?=\s*(?:[.,;!?]|$|is\b))",
      r"\g<thing>"),
     (

@@ -10,7 +10,7 @@ import re
 from pred_core.vocabulary import object_types
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
-from pred_language.lexicon.inflection import known_noun, plural, singular
+from pred_language.lexicon.inflection import known_noun, plural, singular, with_article
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET, NAME, NP, NPS, PLACE, PREP
 
@@ -66,8 +66,7 @@ def _bare_pair(match: re.Match[str]) -> str:
     plain = re.sub(rf"^{DET} ", "", match["thing"], flags=re.IGNORECASE).lower()
     if not (holds and carried and singular(plain) == thing):  # "the second beaker, shelf" says more
         return match.group()
-    named = (text if re.match(rf"{DET}\b", text, re.I) else f"the {text}" for text in (match["thing"], match["place"]))
-    return "{start}put {0} on {1}".format(*named, start=match["start"])
+    return f"{match['start']}put {with_article(match['thing'])} on {with_article(match['place'])}"
 
 
 def _once_done(match: re.Match[str]) -> str:

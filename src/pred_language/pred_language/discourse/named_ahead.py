@@ -10,11 +10,10 @@ from pred_language.discourse.wishing import MADE
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon import words
 from pred_language.lexicon.courtesy import closed
-from pred_language.lexicon.inflection import known_noun, singular
+from pred_language.lexicon.inflection import known_noun, singular, with_article
 from pred_language.lexicon.nouns import nouns
-from pred_language.lexicon.shapes import DET, NAME, NP, PREP
+from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PREP
 
-_LAST = r"(?=\s*[.!?]*\s*$)"
 _BARE = rf"(?:{DET} )?[a-z]+(?: [a-z]+)?"
 _LIST = rf"(?P<list>{_BARE}(?:, {_BARE})*,? and {_BARE})"
 _GO = r"(?:goes|go|belongs?|should go|are to go|have to go|must go|need to go|can go|come|comes)"
@@ -23,10 +22,6 @@ _STATES = {s: verb for s, verb in MADE.items() if verb.startswith(("turn", "open
 _NO_THINGS = closed("is are was were if when once unless while so with leave let")
 """What begins no name of a thing: a question, a condition, or an order, as all verbs of orders do."""
 _LID = re.compile(r"(?:lid|seat|toilet|loo)$", re.IGNORECASE)
-
-
-def _with_article(thing: str) -> str:
-    return thing if re.match(rf"{DET}\b", thing, re.IGNORECASE) else f"the {thing}"
 
 
 def _is_plural(thing: str) -> bool:
@@ -39,7 +34,7 @@ def _listed(match: re.Match[str]) -> str:
     things = [one for one in re.split(r",? and |, ", match["list"]) if one]
     if not all(known_noun(one) for one in things):
         return match.group()
-    named = [one if re.match(DET, one, re.I) else f"{'all' if _is_plural(one) else 'the'} {one}" for one in things]
+    named = [f"all {one}" if _is_plural(one) and with_article(one) != one else with_article(one) for one in things]
     return f"{match['lead']}put {', '.join(named[:-1])} and {named[-1]} {match['to']}"
 
 
@@ -49,9 +44,9 @@ def _done_to(match: re.Match[str]) -> str:
     if not known_noun(thing):
         return match.group()
     if verb in ("leave", "leave alone", "leave it", "leave it alone"):
-        return f"{match['start']}leave {_with_article(thing)} alone"
+        return f"{match['start']}leave {with_article(thing)} alone"
     known = verb.split()[0] in order_verbs()
-    return f"{match['start']}{match['verb']} {_with_article(thing)}" if known else match.group()
+    return f"{match['start']}{match['verb']} {with_article(thing)}" if known else match.group()
 
 
 def _turned(match: re.Match[str]) -> str:
@@ -68,7 +63,7 @@ def _turned(match: re.Match[str]) -> str:
         needed = "openable" if verb in ("open", "close") else "toggleable"
         if not verb or not any(object_types()[name].can(needed) for name in meant):
             return match.group()
-        told.append(f"{verb} {_with_article(thing)}")
+        told.append(f"{verb} {with_article(thing)}")
     return f"{match['lead']}{'; '.join(told)}"
 
 
@@ -98,14 +93,14 @@ def _brought(match: re.Match[str]) -> str:
 
 def _needed_so(match: re.Match[str]) -> str:
     """Return "wash the second mug from the left" of "second mug from the left, needs a wash"."""
-    thing = match["thing"]
-    return f"wash {thing if re.match(DET, thing, re.I) else f'the {thing}'}" if known_noun(thing) else match.group()
+    return f"wash {with_article(match['thing'])}" if known_noun(match["thing"]) else match.group()
 
 
 def _it_hums(match: re.Match[str]) -> str:
     """Return "turn off the microwave" of "the microwave is humming with nothing in it. Turn off it"."""
     known = known_noun(match["thing"]) and match["verb"].lower() in order_verbs()
-    return f"{match['verb']} {_with_article(match['thing'])}{match['rest']}" if known else match.group()
+    verb = f"{match['verb']}{match['way'] or ''}"
+    return f"{verb} {with_article(match['thing'])}{match['rest']}" if known else match.group()
 
 
 def _not_there(match: re.Match[str]) -> str:
@@ -120,7 +115,7 @@ def _left_so(match: re.Match[str]) -> str:
     if not known_noun(box) or not known_noun(match["inner"]):
         return match.group()
     prep = match["prep"].lower().removesuffix("side")
-    return f"put {_with_article(match['inner'])} {prep} {box} and leave {box} {match['state']}"
+    return f"put {with_article(match['inner'])} {prep} {box} and leave {box} {match['state']}"
 
 
 def _every_one_done(match: re.Match[str]) -> str:
@@ -146,12 +141,12 @@ _STATE = "|".join((*sorted(_STATES, key=len, reverse=True), "up"))
 _TURNED = rf"(?:(?:{DET} )?[a-z]+(?: [a-z]+)?(?: [a-z]+)? (?:{_STATE}))"
 _FORMS: tuple[tuple[str, Change], ...] = (
     (r"\b(?P<turn>turn|switch) (?P<thing>the light switch) (?P<way>on|off)\b", r"\g<turn> \g<way> \g<thing>"),
-    (rf"^(?P<lead>\W*)(?P<thing>{NAME}(?: that (?:is|are) {PREP} {NAME})?),? please (?:bring|fetch)(?: me)?{_LAST}",
+    (rf"^(?P<lead>\W*)(?P<thing>{NAME}(?: that (?:is|are) {PREP} {NAME})?),? please (?:bring|fetch)(?: me)?{LAST}",
      r"\g<lead>bring me \g<thing>"),
     (
         (
             rf"\b(?P<left>leave {NAME} (?:open|closed|shut|on|off)) (?:afterwards|after that|when you're done|then|"
-            rf"for now){_LAST}"
+            rf"for now){LAST}"
         ),
         r"\g<left>",
     ),
@@ -164,23 +159,23 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"^\W*it (?:would|'d) be (?:a )?(?:good|nice|great|lovely|fine|best)(?: thing| idea)? if "
-            rf"(?:some(?:one|body)|you) (?:turned|switched) (?P<way>on|off) (?P<thing>{NAME}(?: {PREP} {NAME})?){_LAST}"
+            rf"(?:some(?:one|body)|you) (?:turned|switched) (?P<way>on|off) (?P<thing>{NAME}(?: {PREP} {NAME})?){LAST}"
         ),
         r"turn \g<way> \g<thing>",
     ),
     (
         (
             rf"^(?P<lead>\W*)(?P<thing>{NAME}(?: {PREP} {NAME})?) (?:[a-z]+s|is|was|has|looks) [^.;!?,]*[,.;-]+ "
-            rf"(?P<to>(?:into|onto|in|on|to) {NP}) with (?:it|them){_LAST}"
+            rf"(?P<to>(?:into|onto|in|on|to) {NP}) with (?:it|them){LAST}"
         ),
         r"\g<lead>put \g<thing> \g<to>",
     ),
     (r",? (?:all )?in that order(?=\s*(?:[.,;!]|$))", ""),
-    (rf"^(?P<lead>\W*){_LIST},? (?:should |must |can )?(?:{_ALL} )?{_GO} (?P<to>{PREP} {NP}){_LAST}", _listed),
+    (rf"^(?P<lead>\W*){_LIST},? (?:should |must |can )?(?:{_ALL} )?{_GO} (?P<to>{PREP} {NP}){LAST}", _listed),
     (
         (
             rf"^(?P<lead>\W*){_LIST}\s*[:,.-]+ (?:(?:i(?:'d| would)? (?:like|want)|put|place|move) {_ALL}(?: of them)?|"
-            rf"{_ALL}(?: of them)?) (?P<to>{PREP} {NP}){_LAST}"
+            rf"{_ALL}(?: of them)?) (?P<to>{PREP} {NP}){LAST}"
         ),
         _listed,
     ),
@@ -194,29 +189,28 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"^(?P<lead>\W*)(?P<clauses>{_TURNED}(?:(?:,|\.|;|,? and| -) {_TURNED})*)(?:,? (?:and |so )?(?:then )?"
-            rf"(?:we|i)(?:'re| are| am|'m| can| will|'ll) [a-z' ]+)?(?:,? please)?{_LAST}"
+            rf"(?:we|i)(?:'re| are| am|'m| can| will|'ll) [a-z' ]+)?(?:,? please)?{LAST}"
         ),
         _turned,
     ),
     (
         (
             rf"^\W*the (?:two |three )?(?P<ns>[a-z]+s)(?: (?:that are |lying |standing |sitting )*{PREP} "
-            rf"{NAME})?\s*[:,]"
-            rf" (?P<rest>the (?:{words.TELLING_WORD})(?: one)? [^;!?]+)$"
+            rf"{NAME})?\s*[:,] (?P<rest>the (?:{words.TELLING_WORD})(?: one)? [^;!?]+)$"
         ),
         _each_told,
     ),
     (
         (
             rf"^(?P<lead>\W*)(?:everything|all|whatever|anything)(?: that(?:'s| is)|'s| is)? (?P<at>{PREP} {NAME})\s*"
-            rf"[,:-]+ (?:straight |right )?(?P<to>(?:into|onto|to|in|on) {NP})(?: please)?{_LAST}"
+            rf"[,:-]+ (?:straight |right )?(?P<to>(?:into|onto|to|in|on) {NP})(?: please)?{LAST}"
         ),
         _everything_there,
     ),
     (
         (
             rf"^\W*(?P<thing>(?:one|an?|two|three|the|my|that) (?:[a-z]+ )?[a-z]+(?: of [a-z]+(?: [a-z]+)?)?) "
-            rf"(?P<at>(?:from|off|out of) {NAME})(?:,? please| for me)+{_LAST}"
+            rf"(?P<at>(?:from|off|out of) {NAME})(?:,? please| for me)+{LAST}"
         ),
         _brought,
     ),
@@ -224,7 +218,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"^\W*(?P<thing>(?:(?:the|my) )?[a-z]+(?: [a-z]+)?(?: from the (?:left|right))?(?: {PREP} {NAME})?)"
             rf"(?:,? please)?, (?:it )?(?:needs?|wants?|could do with) (?:a )?(?:good )?(?:wash(?:ing)?|clean(?:ing)?|"
-            rf"rinse)(?:,? please)?{_LAST}"
+            rf"rinse)(?:,? please)?{LAST}"
         ),
         _needed_so,
     ),
@@ -233,34 +227,32 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"^\W*(?P<thing>{_BARE})(?:'s| is| are) (?:just |still )?(?:humming|buzzing|blaring|running|beeping|going|"
             r"burning|droning|whirring)(?: (?:with nothing in it|for nothing|away|and [a-z]+ing))*\s*[,.;!]+ "
             rf"(?P<verb>[a-z]+)(?P<way> off)? it(?P<rest>(?: off)?)(?:,? (?:would|could|will|can) you)?(?: "
-            rf"please)?{_LAST}"
+            rf"please)?{LAST}"
         ),
-        lambda m: _it_hums(m).replace(m["verb"], f"{m['verb']}{m['way'] or ''}", 1),
+        _it_hums,
     ),
     (
         (
             rf"^\W*(?P<thing>{NAME}) (?:shouldn't|should not|has no business|doesn't belong|isn't supposed to|needn't) "
             rf"(?:be |lie |stand |being )?{PREP} {NP}(?: at all| really)?\s*[,.;!]+ (?:so |please )?(?P<verb>[a-z]+) "
-            rf"(?P<me>me )?it(?: here)?(?P<rest>(?: (?:to|{PREP}) {NP})?)(?: please)?{_LAST}"
+            rf"(?P<me>me )?it(?: here)?(?P<rest>(?: (?:to|{PREP}) {NP})?)(?: please)?{LAST}"
         ),
         _not_there,
     ),
     (
         (
             rf"^\W*(?:i(?:'d| would)? (?:want|like)|leave|keep) (?P<thing>{NAME})(?: (?:left|to (?:be|stay)))? "
-            rf"(?P<state>open|closed|shut),? (?:but )?with (?P<inner>{_BARE}) (?P<prep>inside|in|on)(?: it)?{_LAST}"
+            rf"(?P<state>open|closed|shut),? (?:but )?with (?P<inner>{_BARE}) (?P<prep>inside|in|on)(?: it)?{LAST}"
         ),
         _left_so,
     ),
     (
         (
-            rf"^\W*(?:oh,? |oops,? )?(?:an?|the|my|one of the) (?P<noun>[a-z]+(?: [a-z]+)??) (?:has |have |'s "
-            rf")?(?:just )?"
-            rf"(?:fallen|fell|tumbled|dropped|rolled|slipped|slid|landed|ended up) (?:down |off [a-z ]+ "
-            rf")?(?:to|on|onto) "
-            rf"the (?P<floor>floor|ground|carpet|rug)\s*[,.;!]+ (?:so |please |can you |could you "
-            rf")?(?:put|place|lay|set) "
-            rf"it (?P<to>(?:back )?{PREP} {NP})(?: please)?{_LAST}"
+            rf"^\W*(?:oh,? |oops,? )?(?:an?|the|my|one of the) (?P<noun>[a-z]+(?: [a-z]+)??) "
+            r"(?:has |have |'s )?(?:just )?(?:fallen|fell|tumbled|dropped|rolled|slipped|slid|landed|ended up) "
+            r"(?:down |off [a-z ]+ )?(?:to|on|onto) the (?P<floor>floor|ground|carpet|rug)\s*[,.;!]+ "
+            r"(?:so |please |can you |could you )?(?:put|place|lay|set) it "
+            rf"(?P<to>(?:back )?{PREP} {NP})(?: please)?{LAST}"
         ),
         _fallen,
     ),
@@ -268,16 +260,15 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"^\W*something(?:'s| is| was)?(?: lying| standing| hanging)? (?P<at>{PREP} {NAME})\s*,\s*(?:an?|the) "
             rf"(?P<noun>[a-z]+(?: [a-z]+)?) (?:i (?:believe|think|guess|suppose)|it seems|probably|maybe)\s*[,.;]+ "
-            rf"(?:(?:so|please|can you|could you|would you) )*(?P<verb>[a-z]+) it(?P<rest>[^;!?]*)\??{_LAST}"
+            rf"(?:(?:so|please|can you|could you|would you) )*(?P<verb>[a-z]+) it(?P<rest>[^;!?]*)\??{LAST}"
         ),
         _thought_there,
     ),
     (
         (
             rf"(?P<order>\b(?:put|move|take|get) {NP} (?:off|from) {NP})[^.;!?]*?[,.;]+ (?:the |any |my )?"
-            rf"(?P<place>[a-z]+ ?[a-z]+)(?:'s| is| will be|'ll be| would be)? (?:fine|ok|okay|good|will "
-            rf"do|would do|'ll do)"
-            rf"{_LAST}"
+            rf"(?P<place>[a-z]+ ?[a-z]+)(?:'s| is| will be|'ll be| would be)? "
+            rf"(?:fine|ok|okay|good|will do|would do|'ll do){LAST}"
         ),
         r"\g<order> to the \g<place>",
     ),
@@ -285,7 +276,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             r"(?P<lead>^|[.;!,] )\W*(?:who ?ever[a-z ]*?|some(?:one|body)|they|he|she)(?: has| had|'s)? left "
             r"the (?P<lid>(?:toilet |loo )?(?:lid|seat)) up(?: again)?\s*[,.;!]+ "
-            rf"(?:please |so )?(?:put|close|shut|pull) it(?: down)?{_LAST}"
+            rf"(?:please |so )?(?:put|close|shut|pull) it(?: down)?{LAST}"
         ),
         lambda m: f"{m['lead']}close the {m['lid'] if ' ' in m['lid'] else 'toilet ' + m['lid']}",
     ),
@@ -293,28 +284,28 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"^(?P<lead>\W*)(?P<one>(?:the|my) [a-z]+(?: [a-z]+)?) {_GO} (?P<to>(?:to|{PREP}) {NP}),? (?:and )?after "
-            rf"(?:that|it) (?P<more>{NP}){_LAST}"
+            rf"(?:that|it) (?P<more>{NP}){LAST}"
         ),
         r"\g<lead>put \g<one> \g<to>, then put \g<more> \g<to>",
     ),
     (
         (
             rf"^(?P<lead>\W*)(?:clear|empty) (?P<place>{NAME}) out\s*[:;,.-]+ (?:all of it|everything|it all|the lot) "
-            rf"(?P<to>(?:to|onto|into|on|in) {NP}){_LAST}"
+            rf"(?P<to>(?:to|onto|into|on|in) {NP}){LAST}"
         ),
         r"\g<lead>put everything that is in \g<place> \g<to>",
     ),
     (
         (
             r"^(?P<lead>\W*)one of the (?P<ns>[a-z]+s) is (?:hanging |standing |still |left )*(?P<so>open|on|running)"
-            rf"\s*[,.;!]+ (?:please |so )?(?:see to|sort out|fix|deal with) (?:that|it){_LAST}"
+            rf"\s*[,.;!]+ (?:please |so )?(?:see to|sort out|fix|deal with) (?:that|it){LAST}"
         ),
         lambda m: f"{m['lead']}{'close' if m['so'] == 'open' else 'turn off'} the {m['so']} {singular(m['ns'])}",
     ),
     (
         (
             rf"^(?P<lead>\W*)(?P<thing>{NAME}) (?:has to|must|should|needs to) come off (?P<at>{NAME})\s*[,.;]+ "
-            rf"(?P<any>any [a-z]+(?: [a-z]+)?) (?:will|would) do{_LAST}"
+            rf"(?P<any>any [a-z]+(?: [a-z]+)?) (?:will|would) do{LAST}"
         ),
         r"\g<lead>put \g<thing> that is on \g<at> on \g<any>",
     ),
@@ -322,7 +313,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"^(?P<lead>\W*)(?:pick up|take|grab|collect) (?P<all>everything that is {PREP} {NAME}) except (?:for )?"
             rf"(?P<spared>{NP}(?: and {NP})?) and (?:put|place|move) (?:it|them|everything|all of it) "
-            rf"(?P<to>(?:to|{PREP}) {NP}){_LAST}"
+            rf"(?P<to>(?:to|{PREP}) {NP}){LAST}"
         ),
         r"\g<lead>put \g<all> \g<to> except \g<spared>",
     ),
@@ -338,7 +329,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"(?P<lead>^|[.;!] )\W*(?P<set>(?:every|all|each|both|any) (?:[a-z]+ )?[a-z]+(?: (?:that (?:is|are) )?"
             rf"{PREP} {NAME})?) (?:must|should|has to|have to|needs? to|ought to|is to|are to) be (?P<done>[a-z]+ed)"
-            rf"(?:,? please)?{_LAST}"
+            rf"(?:,? please)?{LAST}"
         ),
         _every_one_done,
     ),

@@ -10,7 +10,7 @@ import re
 from pred_language.discourse.hinting import CONTRARY
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
-from pred_language.lexicon.inflection import known_noun, plural
+from pred_language.lexicon.inflection import known_noun, plural, with_article
 from pred_language.lexicon.people import SOMEBODY
 from pred_language.lexicon.shapes import DET, NP, NPS, PLACE, PREP
 
@@ -59,8 +59,7 @@ def _done_first(match: re.Match[str]) -> str:
 def _bare_place(match: re.Match[str]) -> str:
     """Return "put the racket on the bed" of "racket? On the bed"."""
     thing = match["thing"]
-    named = thing if re.match(rf"{DET}\b", thing, re.IGNORECASE) else f"the {thing}"
-    return f"{match['start']}put {named} {match['at']}" if known_noun(thing) else match.group()
+    return f"{match['start']}put {with_article(thing)} {match['at']}" if known_noun(thing) else match.group()
 
 
 def _those_only(match: re.Match[str]) -> str:

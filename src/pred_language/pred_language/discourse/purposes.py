@@ -21,10 +21,8 @@ _AT_END = (
 )
 _FOR = LatePattern(
     r"(?<!look)(?<!looking)(?<!search)(?<!wait)(?<!ask)(?<!except)(?<!save)(?<!but)(?<!room)(?<!care)(?<!mistake)"
-    rf",? for (?P<whom>(?:{DET} |[a-z]+'?s )(?:[a-z'-]+ "
-    rf"){{0,2}}?[a-z'-]+|{NAMES}|her|him|them|later|tomorrow|now|dinner|lunch|breakfast|"
-    rf"supper)"
-    rf"{_AT_END}"
+    rf",? for (?P<whom>(?:{DET} |[a-z]+'?s )(?:[a-z'-]+ ){{0,2}}?[a-z'-]+|{NAMES}|her|him|them|"
+    rf"later|tomorrow|now|dinner|lunch|breakfast|supper){_AT_END}"
 )
 _TIMES = re.compile(r"\b(?:secs?|seconds?|min(?:ute)?s?|hours?|while|moment|bit|days?|weeks?|times?|next|first|"
                     r"last)\b")

@@ -6,6 +6,7 @@ import re
 
 from pred_core.vocabulary import spoken
 from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.shapes import DET
 
 
 def singular(word: str) -> str:
@@ -58,6 +59,11 @@ def participle(base: str) -> str:
     if base.endswith("y") and base[-2:-1] not in "aeiou":
         return base[:-1] + "ied"
     return base + ("d" if base.endswith("e") else "ed")
+
+
+def with_article(phrase: str) -> str:
+    """Return "the mug" of "mug"; what has an article or the like keeps it."""
+    return phrase if re.match(rf"{DET}\b", phrase, re.IGNORECASE) else f"the {phrase}"
 
 
 def known_noun(phrase: str) -> str:

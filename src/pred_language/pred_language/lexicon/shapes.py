@@ -30,6 +30,8 @@ PREP = (
 PLACE = rf"{PREP} (?:(?:one|any|some|each) of |all |both )?{NP}"
 END = r"(?=\s*(?:[.,;!?]|$|\b(?:and|then|but|please|again)\b))"
 """Put behind a clause: a sign, a joining word or the end."""
+LAST = r"(?=\s*[.!?]*\s*$)"
+"""Put behind the last clause of a text."""
 START = r"(?P<start>^\s*|[.;:!?,]\s*|\b(?:and|then|but|first)\s+)"
 """Put before a clause."""
 ASKING = (

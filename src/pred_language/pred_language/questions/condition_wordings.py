@@ -6,6 +6,7 @@ import re
 
 from pred_language.discourse.rewriting import Change
 from pred_language.lexicon import qualities
+from pred_language.lexicon.people import SOMEBODY
 
 OPENER = r"^(?:(?:please|hey|ok|okay|robot|and|now|so)\b[\s,]*)*"
 """What may stand before a condition."""
@@ -17,7 +18,7 @@ ACT = (
 """A verb that an order begins with."""
 NP = r"(?:the|a|an|my|some|any) [a-z]+(?: (?!(?:is|are|in|on|to|too|from|at|as|also|if|and|or|over|up|here)\b)[a-z]+)?"
 """A thing in a condition."""
-_WHO = r"(?:any|some)(?:body|one)|i|we|you|he|she|they|mum|dad|the [a-z]+"
+_WHO = rf"any(?:body|one)|{SOMEBODY}|the [a-z]+"
 _LEFT = r"(?:on|off|open|closed|shut|running|burning|lit)"
 _CHECK = r"^(?:please )?(?:go and )?(?:check|see|look|find out|(?:have|take) a look) (?:whether|if) "
 """How an order begins that has something looked up first."""
@@ -103,7 +104,7 @@ _INVERTED: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
         ),
         (
             (rf"\bif (?:{_WHO})(?:'s|'ve| has| have| had| is)? (?:left|forgotten|forgot) (?P<thing>{NP}) "
-            rf"(?P<state>{_LEFT})"),
+            rf"(?P<state>{_LEFT})(?: again)?"),
             r"if \g<thing> is \g<state>",
         ),
         (r",? or,? (?:failing that|if not|else),? (?=(?:the|a|an|my|some)\b)", ", or if there is none, "),

@@ -12,7 +12,7 @@ from pred_core.referring.relations import surroundings
 from pred_core.vocabulary import group, has_door, object_types, part_of, spoken
 from pred_recovery.act.at_the_feet import look_down
 from pred_recovery.mission.mission import Mission
-from pred_recovery.mission.placing import stays_at
+from pred_recovery.mission.placing import away_from, stays_at
 from pred_recovery.mission.requests import Mode, Navigate, Steps
 
 SIDES = 1
@@ -100,10 +100,9 @@ def _over_basin(memory: ObjectMemory, state: ObjectState, whole: str) -> bool:
 
     Of some things nobody says that they are put into one, so that perception takes them to be on what is around it.
     """
+    others = _basins() - {whole}
     return any(
-        _whole(o.class_name) in _basins() - {whole}
-        and stays_at(state, o)
-        and all(abs(a - b) <= size / 2.0 for a, b, size in zip(state.center[:2], o.center[:2], o.size[:2], strict=True))
+        _whole(o.class_name) in others and stays_at(state, o) and away_from(o, state.center[:2]) == 0.0
         for o in memory.objects
     )
 
