@@ -14,7 +14,7 @@ from pred_core.people import PERSON
 from pred_core.plan_language import High, Plan, Primitive, Subgoal
 from pred_core.referring.choosing import meant
 from pred_core.referring.description import Description, descriptions_of
-from pred_core.vocabulary import can_be_carried
+from pred_core.vocabulary import can_be_carried, part_of
 
 SPEAKER_TOLD = "person"
 """What suites call the one who speaks."""
@@ -48,21 +48,29 @@ def outlook(plan: Plan, room: Room) -> Outlook:
         thing = bound.get(condition.ref.partition("_slice")[0])
         if thing is not None:
             states = dict(condition.states)
-            found.append(End(thing.id, states, _place(condition, bound), condition.held))
+            place = _place(condition, bound, room.memory.get(thing.parent_id))
+            found.append(End(thing.id, states, place, condition.held))
     last = plan.triplets[-1] if plan.triplets else None
-    place = bound.get(last.object_ref) if last is not None and last.action == High.GOTO else None
-    if place is not None:
-        found.append(End(ROBOT, place=place.id))
+    gone_to = bound.get(last.object_ref) if last is not None and last.action == High.GOTO else None
+    if gone_to is not None:
+        found.append(End(ROBOT, place=gone_to.id))
     return Outlook(tuple(found), missing)
 
 
-def _place(condition: Condition, bound: Mapping[str, ObjectState]) -> str:
+def _place(condition: Condition, bound: Mapping[str, ObjectState], now: ObjectState | None) -> str:
+    """Return where a thing is to be: an instance, else the likeliest type, unless it is there: in a sink's basin.
+
+    :param now: what the thing is in or on
+    """
     if not condition.places:
         return ""
     if PERSON in condition.places:
         return SPEAKER_TOLD
     place = bound.get(condition.place_ref)
-    return place.id if place is not None else condition.places[0]
+    if place is not None:
+        return place.id
+    best = condition.places[0]
+    return now.id if now is not None and now.class_name == part_of().get(best) else best
 
 
 def bindings(plan: Plan, room: Room) -> tuple[dict[str, ObjectState], tuple[str, ...]]:

@@ -14,7 +14,7 @@ from pred_language.lexicon.things import NamedThing, PlaceWords, is_carried, is_
 from pred_language.lexicon.words import Prep
 from pred_language.meaning.context import Part, Ranked, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import jointly, rank
-from pred_language.meaning.parts import joined
+from pred_language.meaning.parts import joined, sets_apart
 from pred_language.meaning.places import elsewhere, ranked_place, receptacles, shares_of, transit
 
 
@@ -122,7 +122,9 @@ class Moving(Building):
         held = self._held(thing)
         destinations = receptacles(place, self.grounder)
         if not held:
-            return self._refuse(f"I do not know what {thing.mention.text!r} is, or it is nothing to carry.")
+            fixed = bool(thing.classes) and bool(destinations) and self._is_fixed(thing)
+            told = f"I do not know what {thing.mention.text!r} is, or it is nothing to carry."
+            return self._refuse(told, final=fixed)
         if not destinations:
             return self._refuse(f"I do not know the place {place.mention.text!r}.")
         if place.near and not group("resting_places").isdisjoint(destinations):
@@ -160,7 +162,14 @@ class Moving(Building):
             single=context.single | self.single,
         )
         each = [replace(whole, target=rank(target.words, {name: 1.0})) for name in self._types_of(thing)]
-        return joined([*each[:1], *(replace(one, also=()) for one in each[1:])]) if each else whole
+        first, *others = each or [whole]
+        return joined([sets_apart(first), *(replace(one, also=()) for one in others)])
+
+    @staticmethod
+    def _is_fixed(thing: NamedThing) -> bool:
+        """Tell whether words name furniture that nobody carries, and that is neither switched nor opened with "put"."""
+        known = [object_types()[name] for name in thing.classes]
+        return all(kind.can("receptacle") and not (kind.can("pickupable") or kind.can("moveable")) for kind in known)
 
     def _bears_nothing(self, place: PlaceWords) -> bool:
         """Tell whether words say that something is put on what is carried itself and holds nothing: on a newspaper."""

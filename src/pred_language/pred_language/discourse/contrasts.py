@@ -149,9 +149,11 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"(?P<thing>\b{DET} [a-z]+(?: [a-z]+)??), the one (?:that(?:'s| is| has been) |which is )?(?:(?:standing|"
-            rf"lying|sitting|hanging|right|just|directly|[a-z]+ing) )*(?P<which>{PREP} {NAME}|on the (?:left|right))"
-            r"(?=\s*(?:[.;!?]|$))"
+            rf"(?P<thing>\b{DET} [a-z]+(?: [a-z]+)??), (?:i mean |that is,? |namely )?the one (?:that(?:'s| is| "
+            rf"has been) |which is )?(?:(?:standing|"
+            rf"lying|sitting|hanging|right|just|directly|left|[a-z]+ing) )*(?P<which>{PREP} {NAME}|on the "
+            rf"(?:left|right)|{STATE})"
+            r"(?=\s*(?:[.;!?]|$|, [a-z]+ (?:it|that|them)\b))"
         ),
         _told_behind,
     ),
@@ -162,6 +164,12 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"(?:that|it|that one)(?P<rest>(?: (?:to|{PREP}) {NP})?)(?: please)?{LAST}"
         ),
         _meant_instead,
+    ),
+    (
+        (rf"(?P<before>\b(?:the|my) (?:{words.TELLING_WORD}|little|small|tall|big) "
+        rf"(?P<noun>lamp|light|tap|burner)\b[^?]*? "
+        rf"the (?:{words.TELLING_WORD}|little|small|tall|big)) one\b"),
+        r"\g<before> \g<noun>",
     ),
     (rf"\bin the corner (?=(?:by|near|next to|beside) {DET} )", ""),
     (r"\b(?P<one>(?:only )?not (?:the|my) [a-z]+(?: [a-z]+)?) and not (?=(?:the|my) [a-z]+)", r"\g<one> and "),

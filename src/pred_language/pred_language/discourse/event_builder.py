@@ -69,6 +69,9 @@ class EventBuilder:
             return
         if self.slot in (Prep.NEAR, Prep.UNDER) or (self.slot is Prep.ON and self.relation):
             self._relate(mention)
+        if self.slot is Prep.ON and self.relation and self.head is not None and is_place(self.head.classes):
+            self.last = mention  # "the cabinet above the counter" stands on none
+            return
         if self.slot is None:
             event.objects.append(mention)
         elif self.slot is Prep.WITH:

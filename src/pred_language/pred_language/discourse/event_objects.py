@@ -6,10 +6,13 @@ from dataclasses import replace
 
 from pred_core.vocabulary import object_types
 from pred_language.discourse.cast import Cast
+from pred_language.discourse.event_builder import is_place
+from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.qualities import TREATING
 from pred_language.lexicon.things import PLACING, NamedThing, fill, takes
 from pred_language.lexicon.words import Prep, Verb
+from pred_language.meaning.qualifiers import contradict
 
 CARRYING = PLACING | TREATING
 """What is done to things that are carried about."""
@@ -49,9 +52,16 @@ def objects_of(event: Event, cast: Cast) -> list[NamedThing]:
     return things
 
 
+def _another_one(held: Mention, thing: Mention) -> bool:
+    """Tell whether words name another one of a thing's kind: the green pillow beside the grey ones."""
+    return singular(held.text) == singular(thing.text) and contradict(held, thing)
+
+
 def note_contents(event: Event, cast: Cast) -> None:
     """Note what holds what: "a plate with a fork on it"."""
     for holder, held in event.contents:
+        if is_place(holder.classes) and any(_another_one(held, one) for one in event.objects):
+            continue  # "the grey pillows on the chair with the green pillow": that one only says which chair
         outer, inner = cast.thing(holder, focus=False), cast.thing(held, focus=False)
         if outer is not None and outer is inner:  # "a roll along with an empty roll"
             outer.named += 1

@@ -116,7 +116,9 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"{_LEAD}(?:it(?:'s| is)|it(?:'s| is) getting|things are getting)(?: [a-z]+){{0,3}} dark"
-            rf"(?: in here| here| now| already)*{_END}"
+            rf"(?: in here| here| now| already)*(?:[,;.]+ (?:and |so )?(?:i|we)(?:'d| would)? (?:could do "
+            rf"with|could use|need|"
+            rf"want|like) (?:some |more |a bit more |a little |a bit of )*light)?{_END}"
         ),
         r"\g<lead>turn on the light",
     ),

@@ -12,13 +12,18 @@ from pred_language.discourse import (
     clause_pairs,
     contrasts,
     elliptic,
+    end_states,
     hinting,
     named_ahead,
     offhand,
+    particles,
     picking,
+    pointed_back,
+    second_thoughts,
     sparing,
     turns_of_speech,
     ways,
+    which_of_all,
     wishing,
 )
 from pred_language.discourse.asking import as_plain_question
@@ -49,7 +54,9 @@ def _told(text: str, _: Domain) -> str:
     told = as_typed(text)
     if bare_clauses.is_telegraphic(told):
         told = bare_clauses.with_articles(told)
-    told = retold(without_remarks(with_signs(told)), afterthoughts.RULES, contrasts.RULES, named_ahead.RULES)
+    told = retold(without_remarks(with_signs(told)), second_thoughts.RULES, particles.RULES)
+    told = retold(told, end_states.RULES, pointed_back.RULES, which_of_all.RULES, afterthoughts.RULES)
+    told = retold(told, contrasts.RULES, named_ahead.RULES)
     told = retold(told, offhand.RULES, wishing.HOPES)
     told = with_fronted(without_spared(without_purpose(told)))
     told = retold(told, elliptic.RULES, hinting.RULES, clause_pairs.RULES, turns_of_speech.RULES)

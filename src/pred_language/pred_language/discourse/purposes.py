@@ -17,12 +17,12 @@ from pred_language.lexicon.shapes import DET, PREP
 _PEOPLE = rf"(?:{NAMES}|{RELATED}|he|she|they)"
 _AT_END = (
     r"(?=\s*(?:[.!;]|$|,? (?:and )?then\b|,? (?:would|could|can|will) you\W*$|"
-    r",? (?:please|sweetie|dear|love|honey|darling|mate|buddy)\W*$))"
+    r",? (?:please|thanks|cheers|sweetie|dear|love|honey|darling|mate|buddy)\W*$))"
 )
 _FOR = LatePattern(
     r"(?<!look)(?<!looking)(?<!search)(?<!wait)(?<!ask)(?<!except)(?<!save)(?<!but)(?<!room)(?<!care)(?<!mistake)"
     rf",? for (?P<whom>(?:{DET} |[a-z]+'?s )(?:[a-z'-]+ ){{0,2}}?[a-z'-]+|{NAMES}|her|him|them|"
-    rf"later|tomorrow|now|dinner|lunch|breakfast|supper){_AT_END}"
+    rf"later|tomorrow|tonight|today|now|dinner|lunch|breakfast|supper|tea){_AT_END}"
 )
 _TIMES = re.compile(r"\b(?:secs?|seconds?|min(?:ute)?s?|hours?|while|moment|bit|days?|weeks?|times?|next|first|"
                     r"last)\b")
@@ -44,7 +44,7 @@ _TOLD = (
 )
 _TELLS = LatePattern(rf"\s*(?:[,;.!]|\s[-–—]+|…)+\s*(?:{'|'.join(_TOLD)})(?P<end>\s*[.!]*\s*)$")
 _NO_ORDER = re.compile(r"\?|\b(?:if|when|whenever|unless|until)\b|^\W*(?:i|we|he|she|they|it)\b", re.IGNORECASE)
-_WISHED = re.compile(r"^\W*(?:i|we)(?:'d| would)? (?:want|need|like|love)\b", re.IGNORECASE)
+_WISHED = re.compile(r"^\W*(?:(?:i|we)(?:'d| would)? )?(?:want|need|like|love)\b", re.IGNORECASE)
 _BACK = re.compile(r"\b(?:not|the other|the [a-z]+ ones?|that one)\b|n't", re.IGNORECASE)
 
 

@@ -66,6 +66,12 @@ _SEES_NOTHING = re.compile(
 _SOMEBODY_DID = re.compile(
     r"^\W*(?:i|we|he|she|they|some(?:one|body)) (?:have |has |'ve |had )?(?:just|nearly|almost|already|only)\b"
 )
+_LEAVING = re.compile(
+    r"^\W*(?:just |now )?(?:heading|going|popping|dashing|nipping|off)(?: (?:out|off|home|away|now|soon|in a minute|"
+    r"to (?:work|school|bed|town)))+\W*$",
+    re.IGNORECASE,
+)
+"""What somebody says who leaves."""
 _SPLIT = re.compile(r"(\s*(?:[.;!?]+|,|:|\s[-–—]+)\s+)")
 _NO_NEED = re.compile(r"^\W*there(?:'s| is) no (?:rush|hurry|need to (?:rush|hurry))", re.IGNORECASE)
 
@@ -176,7 +182,7 @@ _BACK = re.compile(
 
 def _is_remark(clause: str) -> bool:
     """Tell whether a clause only tells of something that no order is about."""
-    if _NO_NEED.match(clause) or _SEES_NOTHING.match(clause) or _OFF_TO_BED.match(clause):
+    if _NO_NEED.match(clause) or _LEAVING.match(clause) or _SEES_NOTHING.match(clause) or _OFF_TO_BED.match(clause):
         return True
     match = _CLAUSE.match(clause)
     if match is None or name_any(re.sub(r"\bsomething\b", "", clause)):

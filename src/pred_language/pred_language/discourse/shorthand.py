@@ -17,7 +17,8 @@ _CLAUSE = (
     r"\b(?:and|but|so|because|cause|cos|as|since|if|when|once|where|wherever|while|that|until|unless|now) )"
 )
 _SOMEBODY = (
-    r"(?:somebody|someone|everybody|everyone|nobody|everything|something|nothing|whatever|dad|mum|mom|daddy|mummy|mommy|"
+    r"(?:somebody|someone|everybody|everyone|nobody|everything|something|nothing|whatever|dad|mum|mom|daddy|"
+    r"mummy|mommy|"
     r"granny|grandma|grandpa|nana|baby)"
 )
 _STATE = r"(?:dirty|clean|open|closed|shut|on|off|empty|full|running|lit|still|already|not|too|sliced|hot|cold)"
@@ -71,6 +72,8 @@ def _number_for_one(match: re.Match[str]) -> str:
 
 
 _SHORT: tuple[tuple[str, Change], ...] = (
+    (r"\b(?:cd|cud|cld) (?=u\b|you\b)", "could "),
+    (r"\b(?:wd|wud|wld) (?=u\b|you\b)", "would "),
     (r"\bu\b", "you"),
     (r"\bur\b", "your"),
     (r"\br (?=(?:you|there|we|they|the|my|any|all|these|those|in|on|under|still)\b)", "are "),

@@ -35,6 +35,7 @@ _CONTRACTED = tuple(
          r"glasses|phone|"
          r"keys|book|cup|mug|boots|towel|paper|newspaper|remote|bed|chair|pillow|card)s?\b)"), r"\1 my "),
         (r"\bcannot\b", "can not"),
+        (r"(?<=[a-z]) form (?=(?:the|teh|my)\b)", " from "),
         (r"\b(?:gonna|wanna)\b", "want to"),
         (r"\bgimme\b", "give me"),
         (r"\blemme\b", "let me"),

@@ -226,7 +226,7 @@ def kind_of(sentence: str) -> UtteranceKind:
         return UtteranceKind.CONDITION
     if _POLITE.match(bare):
         return UtteranceKind.ORDER
-    if _QUESTION.match(bare) or (text.endswith("?") and _is_told(bare)):
+    if _QUESTION.match(bare) or (text.endswith("?") and "please" not in text and _is_told(bare)):
         return UtteranceKind.QUESTION
     if _REPORT.match(bare) and not _has_order(bare):
         return UtteranceKind.REPORT
@@ -238,7 +238,7 @@ def kind_of(sentence: str) -> UtteranceKind:
 def _is_told(text: str) -> bool:
     """Tell whether a sentence begins with what it is about rather than with what is to be done: "mugs in the sink?"."""
     first = re.match(r"[a-z]+", text)
-    return first is not None and first.group() not in _bases() and "please" not in text
+    return first is not None and first.group() not in _bases()
 
 
 def _has_order(text: str) -> bool:

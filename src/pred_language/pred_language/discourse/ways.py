@@ -31,7 +31,8 @@ _ASKING_FOR = (
     r"(?:can|could|may|might) (?:i|we) (?:please |possibly |perhaps )*(?:have|get|borrow)|"
     r"(?:i|we)(?:'d| would| should)? ?(?:really |quite )*(?:could do with|could use|fancy|be (?:glad|"
     r"grateful|happy|thankful)(?: of| for| about| with| to have)|"
-    r"am after|'m after|would appreciate|appreciate|am in need of|have need of|require))"
+    r"am after|'m after|(?:wouldn't|would not|don't|do not) mind(?: having)?|would appreciate|appreciate|am in "
+    r"need of|have need of|require))"
 )
 _MAKES = {
     **dict.fromkeys(("hot", "warm", "heated"), "heat"), **dict.fromkeys(("cold", "cool", "chilled"), "cool"),
@@ -176,6 +177,8 @@ _SHORT: tuple[tuple[str, Change], ...] = (
      r"shut)\b|,))"), r"\g<thing> is "),
     (r"(?<![,;.]) not (?=the ones? )", ", not "),
     (r",? ?\b(?:cheers|thanks|thank you|ta|yeah|mate|okay)(?: a lot| very much)?(?=[.!?]*$)", ""),
+    ((r"(?<!\bi)(?<!\bwe)(?<!\byou)(?<!'d)(?<!would)(?<!my)(?<!with),? (?:love|dear|darling|honey|sweetheart|pal|"
+      r"buddy)(?=[.!?]*$)"), ""),
     (r",? ?\bthat(?:'s| is) (?:it|all)(?: for now)?(?=[.!?]*$)", ""),
     (
         (r"^[^.;!?]{4,80}?(?:,|\.|!|\s)\s*(?:no|wait|hang on|hold on|scratch that)(?:,? (?:no|wait|hang on|hold on|"
@@ -263,12 +266,14 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((r"\bshut (?P<thing>it|them|that) off\b|\bshut off (?=(?:the|it|"
      r"that)\b)"), lambda m: f"turn {m['thing']} off" if m["thing"] else "turn off "),
     (
-        (rf"\b(?P<det>{DET}) (?P<noun>{_NOUN}) (?:that|which)(?: is|'s) (?:still )?(?:open|opened)(?=\s*(?:[.,;!?]|$|"
+        (rf"\b(?P<det>{DET}(?: (?:{_COLOUR}))?) (?P<noun>{_NOUN}) (?:that|which)(?: is|'s) (?:still "
+        rf")?(?:open|opened)(?=\s*(?:[.,;!?]|$|"
         rf"(?:and|then)\b))"),
         r"\g<det> opened \g<noun>",
     ),
     (
-        (rf"\b(?P<det>{DET}) (?P<noun>{_NOUN}) (?:that|which)(?: is|'s) (?:still )?(?:closed|shut)(?=\s*(?:[.,;!?]|$|"
+        (rf"\b(?P<det>{DET}(?: (?:{_COLOUR}))?) (?P<noun>{_NOUN}) (?:that|which)(?: is|'s) (?:still "
+        rf")?(?:closed|shut)(?=\s*(?:[.,;!?]|$|"
         rf"(?:and|then)\b))"),
         r"\g<det> closed \g<noun>",
     ),

@@ -92,6 +92,8 @@ _SHARP_THROWN = re.compile(
 )
 
 
+_LEAVES_ALONE = re.compile(r"\bwithout (?:touching|moving|taking|disturbing) (?:the|my|any|that) \w+")
+"""A manner that can be kept to: what is named there is left alone."""
 _CARRIED = re.compile(
     r"\b(?:(?:carry|take|bring|put|lift|move|walk|drive|roll|push|drag|lay|lower|place|help|lead|fly) (?:me|us)|"
     r"(?:carry|put|lift|place|lay|lower|throw|drop) (?:yourself|myself|ourselves)) "
@@ -114,6 +116,7 @@ def cannot_keep_to(instruction: str) -> str:
     thrown = _THROWN_AT.search(text) or _SHARP_THROWN.search(text)
     if thrown:
         return thrown.group()
+    text = _LEAVES_ALONE.sub("", text)
     return next((manner for manner in MANNERS if re.search(rf"\b{manner}\b", text)), "")
 
 

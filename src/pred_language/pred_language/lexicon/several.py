@@ -11,7 +11,7 @@ from pred_language.lexicon import qualities
 MOST_CUTS = 5
 """Cuts that are tried together at most."""
 _CUT = re.compile(
-    r"\s*(?:[.;!]+|,)?\s*(?:\b(?:and|then|after that|afterwards|next|finally|second|also|lastly"
+    r"\s*(?:[.;!]+|,)?\s*(?:\b(?:and|then|please|after that|afterwards|next|finally|second|also|lastly"
     r"|but(?=\s+(?:leave|keep|open|close|shut|turn|switch)\b(?![^.;]*\b(?:first|before)\b)))\b[\s,]*)+"
     r"|\s*[.;!,]+\s*"
 )

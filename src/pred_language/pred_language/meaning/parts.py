@@ -9,7 +9,7 @@ from itertools import pairwise
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import ordered_group, spoken
 from pred_language.lexicon.inflection import singular
-from pred_language.meaning.context import Ranked, TaskContext
+from pred_language.meaning.context import Ranked, TaskContext, TaskType
 
 TOOL = "tool"
 """The slot of what a task cuts with, which no words need to name."""
@@ -67,6 +67,33 @@ def _told_by(task: TaskContext, place: Description, tests: tuple[Test, ...]) -> 
         for test in task.said["target"]
     )
     return replace(task, said={**task.said, "target": taken})
+
+
+def sets_apart(task: TaskContext) -> TaskContext:
+    """Return a task that moves more than one set as one task after the other, each counted by itself.
+
+    "All the cups and all the bowls in the sink" are as many cups, and as many bowls, as there turn out to be.
+    """
+    sets = [number for number, part in enumerate(task.also, 1) if part.count == 0 and part.places == 1]
+    if not sets or task.places != 1:
+        return task
+    others = [number for number in range(1, len(task.also) + 1) if number not in sets]
+    kept = {slot: tests for slot, tests in task.said.items() if not slot.startswith("also")}
+    for new, old in enumerate(others, 1):
+        kept |= {f"also{new}{end}": task.said.get(f"also{old}{end}", ()) for end in ("", "_place")}
+    rest = replace(task, also=tuple(task.also[number - 1] for number in others), said=kept)
+    return joined([*(_as_task(task, number) for number in sets), rest])
+
+
+def _as_task(task: TaskContext, number: int) -> TaskContext:
+    """Return a further set of a task as a task of its own."""
+    part = task.also[number - 1]
+    said = {"target": task.said.get(f"also{number}", ()), "destination": task.said.get(f"also{number}_place", ())}
+    kind = TaskType.CLEAN_ALL if "clean" in part.states else TaskType.PUT_ALL_ON
+    return replace(
+        task, task_type=kind, target=part.thing, count=0, spared=0, states=part.states, source=part.source,
+        destination=part.destination, movable=Ranked(), also=(), said=said, definite=task.definite - {"source"},
+    )
 
 
 def source_of(task: TaskContext, number: int = 0) -> Description | None:

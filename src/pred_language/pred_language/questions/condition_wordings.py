@@ -6,7 +6,9 @@ import re
 
 from pred_language.discourse.rewriting import Change
 from pred_language.lexicon import qualities
+from pred_language.lexicon.inflection import known_noun
 from pred_language.lexicon.people import SOMEBODY
+from pred_language.lexicon.shapes import PREP
 
 OPENER = r"^(?:(?:please|hey|ok|okay|robot|and|now|so)\b[\s,]*)*"
 """What may stand before a condition."""
@@ -32,9 +34,46 @@ def _if_one_is_there(match: re.Match[str]) -> str:
     return f"{order} if there is {thing}"
 
 
+def _with_article(match: re.Match[str]) -> str:
+    """Return "if there is some wine" of "if there is wine"."""
+    return f"{match['if']}any {match['noun']}" if known_noun(match["noun"]) else match.group()
+
+
+def _two_ways(match: re.Match[str]) -> str:
+    """Return both conditions of "put the cup in the cabinet if it is clean, in the sink if it is dirty"."""
+    order = match["order"]
+    return f"if {match['so']}, {order}{match['here']}. if {match['else']}, {order}{match['there']}"
+
+
+_WAYS = re.compile(
+    rf"{OPENER}(?P<order>[a-z]+(?: me)? {NP} )(?P<here>(?:to|{PREP}) {NP}) if (?P<so>[^,.;]+?)(?:,|;| and| or| but)+ "
+    rf"(?:put it |move it |take it )?(?P<there>(?:to|{PREP}) {NP}) if (?P<else>[^,.;]+?)[.!]*\s*$",
+    re.IGNORECASE,
+)
+
+
+_AND_IF = re.compile(
+    rf"{OPENER}(?P<first>(?:if|should) [^,.;]+, {ACT} [^,.;]+),? (?:and|but) (?P<then>if [^,.;]+, {ACT} "
+    rf"[^;.]+?)[.!]*\s*$",
+    re.IGNORECASE,
+)
+
+
+def both_told(text: str) -> str:
+    """Return an order with two places, each by its condition, or two with a condition each, as conditional orders."""
+    return _AND_IF.sub(r"\g<first>. \g<then>", _WAYS.sub(_two_ways, text))
+
+
 _INVERTED: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), plainly)
     for pattern, plainly in (
+        (
+            (
+                r"\b(?P<if>if (?:there (?:is|are)|you (?:can )?(?:find|see)|we have|you have) (?:still )?)"
+                r"(?P<noun>(?!(?:no|none|any|some|an?|one|two|the)\b)[a-z]+)(?= left\b| (?:in|on) |,| then\b)"
+            ),
+            _with_article,
+        ),
         (
             rf"\b(?P<if>if|unless) (?P<it>it|they|{NP})(?P<be> is| are|'s|'re) (?:still|already|yet) ",
             r"\g<if> \g<it>\g<be> ",

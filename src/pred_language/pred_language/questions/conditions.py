@@ -12,14 +12,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pred_core.objects import ObjectMemory
+from pred_core.vocabulary import object_types
 from pred_language.discourse.plainly import as_asked
 from pred_language.discourse.utterances import UtteranceKind, kind_of
 from pred_language.lexicon import qualities
 from pred_language.lexicon.inflection import known_noun, singular
+from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.shapes import PREP
 from pred_language.meaning.grounding import Grounder
 from pred_language.questions.answering import Answer, Earlier, answer
 from pred_language.questions.asks import asked
-from pred_language.questions.condition_wordings import ACT, NP, OPENER, plainly_told
+from pred_language.questions.condition_wordings import ACT, NP, OPENER, both_told, plainly_told
 from pred_language.questions.replies import compared
 from pred_language.questions.swaps import exchanged
 from pred_language.reader import Texts
@@ -63,6 +66,9 @@ class _Conditional:
 
 def _if_first(match: re.Match[str]) -> _Conditional:
     other = match["other"] or ""
+    place = _PLACE_ALONE.match(other)
+    if place:  # "put it in the cabinet if it is clean, otherwise in the sink"
+        other = _PLACE_AT_END.sub(place["place"], match["orders"])
     alone = re.match(rf"^(?P<thing>{NP})(?: (?:will|would) do| is fine| instead| then)?\s*$", other, re.IGNORECASE)
     if alone:  # "if there is an egg, bring it to me; if not, the lettuce will do"
         named = _BACK.search(match["orders"]) or re.search(rf"\b{NP}", match["orders"], re.IGNORECASE)
@@ -135,15 +141,18 @@ _EITHER = re.compile(
 _ASKING = frozenset({"turn", "switch", "hand", "give", "pass", "throw", "need", "want", "like", "love"})
 """Verbs of orders and wishes that have no meaning of their own in the lexicon."""
 _NAMED = re.compile(rf"\b{NP}", re.IGNORECASE)
+_PLACE_ALONE = re.compile(rf"^(?P<place>(?:to|{PREP}) {NP})(?: instead| then)?\s*$", re.IGNORECASE)
+_PLACE_AT_END = re.compile(rf"\b(?:to|{PREP}) {NP}\s*$", re.IGNORECASE)
+_INTO_IT = re.compile(rf"^(?P<order>[a-z]+ {NP} {PREP}) it\b", re.IGNORECASE)
 _IF = re.compile(r"\b(?:if|unless)\b", re.IGNORECASE)
 _SENTENCES = re.compile(r"(?<=[.;!])\s+")
-_OPENS = re.compile(r"^(?:(?:and|but) )?(?:if|unless) (?!(?:not|so|none)\b)", re.IGNORECASE)
+_OPENS = re.compile(r"^(?:(?:and|but) )?(?:if|unless|should) (?!(?:not|so|none)\b)", re.IGNORECASE)
 _OF_IT = re.compile(r"^(?P<opens>(?:(?:and|but) )?(?:if|unless) )(?:it|they)\b", re.IGNORECASE)
 _NOTHING = re.compile(
     r"^(?:(?:just )?leave (?:everything|it|them|all)\b.*|(?:do|change) nothing.*|(?:don'?t|do not) do anything.*)$",
     re.IGNORECASE,
 )
-_BACK = re.compile(r"\b(?:it|them|(?:that|those)(?=\s*(?:[.,;!?]|$)))\b", re.IGNORECASE)
+_BACK = re.compile(r"\b(?:it|them|(?:that|those)(?=\s*(?:[.,;!?]|$)| (?:on|off|up|away|out)\b))\b", re.IGNORECASE)
 _NONE_THERE = re.compile(r"^(?P<there>there) (?P<be>is|are)(?: no|(?:n'?t| not) (?:any|a|an))\b", re.IGNORECASE)
 _NOT = re.compile(r"\b(?P<be>is|are)(?:n'?t| not| no longer)\b(?: any ?more)?", re.IGNORECASE)
 _THERE = re.compile(r"\bthere\b", re.IGNORECASE)
@@ -169,7 +178,7 @@ def decided(
     """
     if texts.steps or texts.dialogue:
         return None
-    text = as_asked(texts.instruction)
+    text = both_told(as_asked(texts.instruction))
     each = [one.rstrip(" ;") for one in _SENTENCES.split(text.strip())]
     if len(each) > 1 and all(_OPENS.match(one) for one in each):
         return _each_decided(each, texts, memory, grounder, earlier)
@@ -273,6 +282,12 @@ def _with_subject(condition: str, orders: str) -> str:
     return re.sub(r"^(?:it|they)\b|(?<= in )it$|(?<= on )it$", thing, condition, flags=re.IGNORECASE)
 
 
+def _holds_things(thing: str) -> bool:
+    """Tell whether something is a place that things are put to, and is not carried itself."""
+    meant = [object_types()[name] for name in nouns().get(known_noun(thing), {})]
+    return any(one.can("receptacle") and not one.can("pickupable") for one in meant)
+
+
 def _with_nouns(orders: str, condition: str) -> str:
     """Return orders in which "it" and "there" are what the condition speaks of."""
     kind = _THERE_IS.match(condition)
@@ -287,8 +302,11 @@ def _with_nouns(orders: str, condition: str) -> str:
     named = re.search(rf"\b{NP}", orders, re.IGNORECASE)
     if place:
         orders = _THERE.sub(place.group(), orders, count=1)
+    said = "" if subject is None else subject["thing"] or subject["named"]
+    if said and _INTO_IT.match(orders) and _holds_things(said):  # "if the safe is closed, put the card on it"
+        return _INTO_IT.sub(rf"\g<order> {said}", orders)
     if subject and first and (named is None or first.start() < named.start()):
-        said, where = subject["thing"] or subject["named"], subject["at"] or subject["where"]
+        where = subject["at"] or subject["where"]
         thing = re.sub(r"^(?:a|an|some|any)\b", "the", said, flags=re.IGNORECASE)
         thing += f" that is {where}" if where else ""
         orders = _BACK.sub(thing, orders, count=1)

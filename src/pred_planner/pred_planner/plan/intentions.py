@@ -236,7 +236,7 @@ class _Composer:
             self.triplets.add(ITS_SKILLS[state], self.things[0])
         if states & {*single, *ITS_SKILLS}:
             return
-        if states == {"sliced"} and names_several(context.target.words):
+        if states == {"sliced"} and (context.count == 0 or names_several(context.target.words)):
             for thing in self.things:
                 self._sliced([thing])
             return

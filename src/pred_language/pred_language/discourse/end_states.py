@@ -1,0 +1,66 @@
+"""How things are to be in the end, told as orders: "when I return I want the lamp off and the lid closed"."""
+
+from __future__ import annotations
+
+import re
+
+from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.wishing import MADE
+from pred_language.lexicon.inflection import known_noun
+from pred_language.lexicon.shapes import LAST, PREP
+
+_SET = r"(?:(?:all|both|all of|both of) )?(?:the|my|our|a|an|that|those|these|every|both|all)"
+_STATE = (
+    r"(?:open|opened|closed|shut|off|on|running|down|up|clean|washed|sliced|hot|cold|warm|chilled|"
+    r"(?:full|filled)(?: (?:of|with) water)?|empty)"
+)
+_BE = (
+    r"(?:(?:is|are|be|must be|should be|has to be|have to be|needs to be|need to be|to be|ought to be|left|turned|"
+    r"switched|kept) )*"
+)
+_ITEM = re.compile(
+    rf"^(?P<thing>{_SET} [a-z][a-z' -]*?) {_BE}(?:(?P<state>{_STATE})|(?:(?:put|placed|back|lying|standing) )?"
+    rf"(?P<at>{PREP} (?:the|my|a|an|its) [a-z][a-z' -]*?))(?: now| then| again| please)*$",
+    re.IGNORECASE,
+)
+_NEXT = re.compile(rf",? and (?={_SET} )|, (?={_SET} )", re.IGNORECASE)
+_MADE = {**MADE, "opened": "open", "up": "open", "empty": "empty"}
+_BACK = (
+    r"(?:when(?:ever)?|by the time|before|once|as soon as) (?:i|we)(?:'m| am|'re| are)?(?: [a-z]+){0,2}? "
+    r"(?:return|back|home|in|finished)(?: (?:home|later|tonight|from [a-z]+))?"
+)
+_WISH = (
+    r"(?:(?:i|we)(?:'d| would)?(?: really| just)? (?:want|like|need|love|expect|prefer)(?: to (?:find|see|have))?|"
+    r"let me (?:find|see|have)|please (?:have|leave)|make sure(?: that)?|see that)"
+)
+_LEAD = (
+    rf"^(?P<lead>\W*)(?:(?:{_BACK}|for (?:the|my|our|this) [a-z]+(?: [a-z]+)?|at the (?:very )?end|in the end|"
+    rf"when (?:you're|you are|everything is|it's all|it is all) (?:done|finished)),? (?:please |{_WISH} )?|{_WISH} )"
+)
+
+
+def _each_made(match: re.Match[str]) -> str:
+    """Return one order for each thing and how it is to be; what is not all read so stays."""
+    items = [_ITEM.match(one.strip(" ,")) for one in _NEXT.split(match["items"])]
+    found = [item for item in items if item is not None]
+    if len(found) != len(items) or not all(known_noun(item["thing"]) for item in found):
+        return match.group()
+    if len(found) < 2 and match["lead_in"].lower().strip().startswith(("i ", "i'", "we", "please", "make")):
+        return match.group()  # one thing alone is read as it is wished for
+    return match["lead"] + ", then ".join(map(_order, found))
+
+
+def _order(item: re.Match[str]) -> str:
+    if item["at"]:
+        return f"put {item['thing']} {item['at']}"
+    return f"{_MADE[item['state'].lower().split()[0]]} {item['thing']}"
+
+
+_FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        r"\b(?P<of>fridge|refrigerator|freezer|microwave|cabinet|cupboard|safe|oven|wardrobe)(?:'s)? door(?P<s>s?)\b",
+        r"\g<of>\g<s>",
+    ),
+    (rf"(?P<lead_in>{_LEAD})(?P<items>{_SET} [^.;!?]+?)(?:,? please)?{LAST}", _each_made),
+)
+RULES: tuple[Rule, ...] = rules(_FORMS)

@@ -1,0 +1,88 @@
+"""Verbs that stand apart from their particle: "turn the toaster and the tap off", "put the telly on"."""
+
+from __future__ import annotations
+
+import re
+
+from pred_core.vocabulary import object_types
+from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.lexicon.inflection import known_noun
+from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.shapes import LAST, NAME, NP, PREP
+
+_CLAUSE_END = (
+    r"(?=\s*(?:[.,;!?]|$|and (?:then )?[a-z]+ (?:the|a|an|my|it)\b|then\b|please\b|before\b|while\b|so\b|because\b|"
+    r"for (?:me|us)\b))"
+)
+_HANGS = r"(?:blinds?|curtains?|drapes?|shades?|roller blinds?|shutters?)"
+
+
+def _only_switched(thing: str) -> bool:
+    """Tell whether a thing can be switched and is not carried: "put the telly on" moves no television."""
+    meant = [object_types()[name] for name in nouns().get(known_noun(thing), {})]
+    return any(one.can("toggleable") and not one.can("pickupable") for one in meant)
+
+
+def _put_on(match: re.Match[str]) -> str:
+    return f"turn {match['way']} {match['thing']}" if _only_switched(match["thing"]) else match.group()
+
+
+def _started(match: re.Match[str]) -> str:
+    """Return "turn on the coffee machine" of "start the coffee machine"."""
+    return f"turn on {match['thing']}" if _only_switched(match["thing"]) else match.group()
+
+
+def _opened(match: re.Match[str]) -> str:
+    """Return "open the blinds" of "pull up the blinds"."""
+    shut = {match[group].lower() for group in ("way", "later") if match[group]} & {"down", "closed", "shut", "to"}
+    verb = "close" if shut or match["verb"].lower() in ("lower", "let down") else "open"
+    return f"{verb} {match['thing']}"
+
+
+_FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            rf"\b(?P<verb>turn|switch|flick) (?P<things>(?:both )?{NAME}(?:, {NAME})*,? and {NAME}) "
+            rf"(?P<way>on|off){_CLAUSE_END}"
+        ),
+        r"\g<verb> \g<way> \g<things>",
+    ),
+    (rf"\bput (?P<thing>{NAME}) (?P<way>on|off)(?: again)?{_CLAUSE_END}", _put_on),
+    (rf"\b(?:start|run|fire)(?: up)? (?P<thing>{NAME})(?: up)?{_CLAUSE_END}", _started),
+    ((rf"\b(?:blow|put|snuff) (?P<thing>(?:the|my|that|all the|both) (?:[a-z]+ "
+    rf")?(?:candles?|lamps?|lights?)|it|them) out"
+     rf"{_CLAUSE_END}"), r"turn off \g<thing>"),
+    (rf"\b(?P<hang>hang(?:ing)?) (?P<thing>it|them|{NAME}) (?:back )?up (?=(?:again )?{PREP} {NP})",
+     r"\g<hang> \g<thing> "),
+    (rf"\b(?P<hang>hang(?:ing)?) (?:back )?up (?P<thing>{NAME}) (?=(?:again )?{PREP} {NP})", r"\g<hang> \g<thing> "),
+    (
+        (
+            rf"\b(?P<verb>pull|roll|wind|draw|raise|lift|lower|let)(?: (?P<way>up|down|back|open))? "
+            rf"(?P<thing>(?:the|my|"
+            rf"these|those|all the|both) (?:[a-z]+ )?{_HANGS})(?: (?P<later>up|down|back|open|closed|shut|to))?"
+            rf"{_CLAUSE_END}"
+        ),
+        _opened,
+    ),
+    ((rf"\b(?:get|take|move|pick up|pick|lift|grab) (?P<thing>{NAME}) (?P<from>off|out of|from) (?P<place>{NAME}),? "
+     r"and (?=(?:on|in)to )"), r"put \g<thing> \g<from> \g<place> "),
+    (r"\b(?:goes|go|put) (?:away|back) (?=(?:in|into|on|onto) )", lambda m: m.group().split()[0] + " "),
+    ((r"\b(?:that|which) (?:stands?|is standing|is lying|lies|is left|was left|has been left|hangs) (?:wide "
+    r")?(?=open\b)"), "that is "),
+    (r"\b(?:and |but )?only after (?:that|this) (?=[a-z]+ (?:the|my|it)\b)", "and then "),
+    (
+        (
+            rf"\b(?:hold|run|put|place|stick) (?P<thing>it|them|{NAME}) (?:briefly |quickly )?(?:under|beneath) the "
+            r"(?:running |cold |hot |warm )?(?:tap|faucet|water)\b(?: for [a-z ]+)?"
+        ),
+        r"rinse \g<thing>",
+    ),
+    (
+        (
+            rf"^(?P<did>\W*(?:have|had|did) you(?: already| just| ever)? )(?P<verb>switch(?:ed)?|turn(?:ed)?) "
+            rf"(?P<thing>{NAME}) (?P<way>on|off)(?P<end>(?: yet| already| again)*\s*\?*){LAST}"
+        ),
+        r"\g<did>\g<verb> \g<way> \g<thing>\g<end>",
+    ),
+)  # fmt: skip
+RULES: tuple[Rule, ...] = rules(_FORMS)

@@ -1,0 +1,111 @@
+"""Things that are told of first and pointed back to: "there's a tomato here and another there: slice the first"."""
+
+from __future__ import annotations
+
+import re
+
+from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.wrapping import base_of_participle, order_verbs
+from pred_language.lexicon.inflection import known_noun, singular
+from pred_language.lexicon.shapes import LAST, NAME, NP, PREP
+
+_SIGN = r"\s*(?:[.;:,!]|\s[-–—])+\s*"
+_SEEN = r"(?:there(?:'s| is| are)|(?:i|we|you) (?:can )?(?:see|have|have got)|(?:i|we|you)'ve got)"
+_ONE_AT = r"(?:that (?:is|are) |lying |standing |which is )?"
+_ASK = r"(?:(?:so|please|now|and|then|can you|could you|would you|will you) )*"
+_LEFT = r"(?:(?:,| and| but)+ (?:leave|keep) the (?:second|other|first)(?: one)?(?: alone| be| there| where it is)?)?"
+
+
+def _first_or_second(match: re.Match[str]) -> str:
+    """Return "slice the tomato that is on the counter" of "there's a tomato ... and another ...: slice the first"."""
+    noun, verb = known_noun(match["noun"]), match["verb"].lower()
+    if not noun or verb not in order_verbs():
+        return match.group()
+    at = match["one"] if match["which"].lower() == "first" else match["two"]
+    return f"{verb}{match['way'] or ''}{match['me'] or ''} the {noun} that is {at}{match['rest'] or ''}"
+
+
+def _beside_the_other(match: re.Match[str]) -> str:
+    """Return "put the phone that is on the bed next to the phone that is not on the bed"."""
+    noun = known_noun(match["ns"])
+    if not noun:
+        return match.group()
+    at = re.sub(r"^(?:from|off) ", "on ", re.sub(r"^out of ", "in ", match["at"], flags=re.I), flags=re.IGNORECASE)
+    one, other = f"the {singular(noun)} that is {at}", f"the {singular(noun)} that is not {at}"
+    return f"put {one} {match['beside']} {other}"
+
+
+def _running_one(match: re.Match[str]) -> str:
+    """Return "turn off the running tap" of "one of the taps has been left running; stop it"."""
+    noun, state = known_noun(match["ns"]), match["so"].lower()
+    verb = "close" if state == "open" else "turn off"
+    return f"{verb} the {'running' if state == 'on' else state} {singular(noun)}" if noun else match.group()
+
+
+def _other_done(match: re.Match[str]) -> str:
+    """Return "wash the mug on the table that is not blue" of "the blue mug can stay; the other one ... be washed"."""
+    noun, base = known_noun(match["noun"]), base_of_participle(match["done"])
+    if not noun or not base:
+        return match.group()
+    return f"{base} the {noun} {match['at'] or ''} that is not the {match['which']} one{match['rest']}"
+
+
+def _if_there(match: re.Match[str]) -> str:
+    """Return "if the keys are in the safe, bring them to me" of "my keys should be in the safe. If they're there"."""
+    be = "are" if singular(match["thing"].lower()) != match["thing"].lower() else "is"
+    return f"if {match['thing']} {be} {match['at']}, " if known_noun(match["thing"]) else match.group()
+
+
+_FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            rf"^\W*{_SEEN} (?:an?|one) (?P<noun>[a-z]+(?: [a-z]+)??) {_ONE_AT}(?P<one>{PREP} {NAME}),? (?:and|but)"
+            rf" (?:another|one|a second)(?: one)? {_ONE_AT}(?P<two>{PREP} {NAME}){_SIGN}{_ASK}(?P<verb>[a-z]+)"
+            rf"(?P<way> (?:on|off|up))?(?P<me> me)? the (?P<which>first|second)(?: one)?"
+            rf"(?P<rest>(?: (?:to|{PREP}) (?:me|{NP}))?){_LEFT}{LAST}"
+        ),
+        _first_or_second,
+    ),
+    (
+        (
+            rf"^\W*(?:{_SEEN} )?(?:two|the two|both) (?P<ns>[a-z]+s)(?: (?:are|is))?(?: (?:lying|standing))?(?: about| "
+            rf"around| here| there)?{_SIGN}{_ASK}(?:put|move|place|bring) the one (?P<at>(?:from|off|out of|{PREP}) "
+            rf"{NAME}) (?P<beside>next to|beside|with|to|near) the other(?: one)?{LAST}"
+        ),
+        _beside_the_other,
+    ),
+    (
+        (
+            rf"^\W*(?:some(?:one|body) (?:has |'s )?left )?one of the (?P<ns>[a-z]+s)(?: (?:is|has been|was)(?: "
+            rf"(?:still|left|"
+            rf"standing))*)? (?P<so>open|on|running|burning){_SIGN}{_ASK}(?:stop|close|shut|turn|switch|fix|see to)"
+            rf"(?: off)? (?:it|that)(?: off)?(?:,? please)?{LAST}"
+        ),
+        _running_one,
+    ),
+    (
+        (
+            rf"^\W*the (?P<which>[a-z]+) (?P<noun>[a-z]+(?: [a-z]+)??) (?:can|may|should) stay(?: as it is| "
+            rf"where it is|"
+            rf" there| put)?{_SIGN}(?:but |and )?the other(?: one)?(?: (?:that is )?(?P<at>{PREP} {NAME}))? "
+            rf"(?:has to|must|"
+            rf"should|needs to|is to) be (?P<done>[a-z]+)(?P<rest>(?: (?:to|{PREP}) {NP})?){LAST}"
+        ),
+        _other_done,
+    ),
+    (
+        (
+            rf"^\W*(?P<thing>{NAME}) (?:should|ought to|might|may|must|could) be (?:lying |standing |somewhere )?"
+            rf"(?P<at>{PREP} {NAME}){_SIGN}if (?:it's|it is|they're|they are) (?:still )?there,? (?:please )?"
+        ),
+        _if_there,
+    ),
+    (
+        (
+            rf"^\W*(?:please )?(?:go and )?(?:look|check|have a look|take a look|peek|see) (?P<at>(?:in|into|inside|on|"
+            rf"under) {NAME}){_SIGN}(?:and )?if (?P<thing>{NAME}) (?P<be>is|are) (?:in )?(?:there|it|inside),? "
+        ),
+        lambda m: f"if {m['thing']} {m['be']} {re.sub(r'^(?:into|inside)', 'in', m['at'])}, ",
+    ),
+)
+RULES: tuple[Rule, ...] = rules(_FORMS)

@@ -1,0 +1,71 @@
+"""What somebody says instead of what they just said: "it can go in the box... actually no, just bin it"."""
+
+from __future__ import annotations
+
+import re
+
+from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.wrapping import order_verbs
+from pred_language.lexicon.inflection import known_noun
+from pred_language.lexicon.shapes import LAST, NAME, NP, PLACE, PREP
+
+_BUT_NO = (
+    r"(?:\s*(?:[,;.…!]|\s[-–—])+\s*|\s+)(?:(?:or|and|but|oh|hmm?|well)\b[\s,.…]*)*"
+    r"(?:(?:actually|no|nope|wait|you know what|on second thoughts?|thinking about it|scratch that|forget that|hang on|"
+    r"hold on|sorry|come to think of it)\b[\s,.…]*)+"
+)
+_SO = r"(?P<so>on|off|open|closed|shut|clean|dirty|full|empty|sliced|running|lit)"
+_BETTER = r"(?:(?:just|rather|better|please|instead|simply|you'd better|maybe) )*"
+_VERBS = ("bin", "chuck", "discard", "throw")
+
+
+def _rather(match: re.Match[str]) -> str:
+    """Return "bin the newspaper" of "the newspaper can go in the box... actually no, just bin it"."""
+    verb = match["verb"].lower()
+    if (verb not in order_verbs() and verb not in _VERBS) or not known_noun(match["thing"]):
+        return match.group()
+    way = " away" if verb == "throw" and "away" in match["rest"].lower() else ""
+    rest = match["rest"] if not way else re.sub(r" away\b", "", match["rest"], flags=re.IGNORECASE)
+    return f"{match['lead']}{verb}{match['me'] or ''} {match['thing']}{way}{rest}"
+
+
+def _asked_again(match: re.Match[str]) -> str:
+    """Return "is the plate in the cabinet clean?" of "can I eat off the plate in the cabinet, I mean, is it clean?"."""
+    at = f" {match['at']}" if match["at"] else ""
+    return f"is {match['thing']}{at} {match['so']}?" if known_noun(match["thing"]) else match.group()
+
+
+_FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            rf"^(?P<lead>\W*)(?:(?:put|move|take|bring|place|leave|wash|clean|heat|open|close) )?(?P<thing>{NAME})"
+            rf"(?: (?:can|could|should|may|must|might|goes|go|belongs?|needs?|wants?|to|be|have)\b[^.;!?,…]*?|"
+            rf" (?:to|{PREP}) {NP})?{_BUT_NO}{_BETTER}(?P<verb>[a-z]+)(?P<me> me)? (?:it|that|them)\b"
+            rf"(?P<rest>(?: (?:away|out|on|off|up|down))?(?: (?:to|{PREP}) (?:me|{NP}))?)"
+            rf"(?: instead| rather)?(?:,? please)?{LAST}"
+        ),
+        _rather,
+    ),
+    (
+        (
+            rf"^[^.;!]*?\b(?P<thing>(?:the|my) [a-z]+(?: [a-z]+)??)(?: (?P<at>{PLACE}))?(?: on or off| open or "
+            rf"(?:closed|shut)| clean or dirty| full or empty)?\s*[,.?…]+ ?(?:i mean|that is),? (?:is|are) (?:it|they) "
+            rf"{_SO}\?*{LAST}"
+        ),
+        _asked_again,
+    ),
+)
+_FORMS += (
+    (
+        (
+            rf"^(?P<order>[^.;!?]*?),? without (?:touching|moving|taking|disturbing) (?P<left>{NP})(?P<rest>[^.;!?]*?)"
+            rf"{LAST}"
+        ),
+        r"\g<order>\g<rest>, but leave \g<left> alone",
+    ),
+    (
+        rf"^\W*without (?:touching|moving|taking|disturbing) (?P<left>{NP}), (?P<order>[^.;!?]*?){LAST}",
+        r"\g<order>, but leave \g<left> alone",
+    ),
+)
+RULES: tuple[Rule, ...] = rules(_FORMS)

@@ -1,0 +1,151 @@
+"""Which of several are meant, in plainer words: "all the cups and bowls on the table", "the full one of the two"."""
+
+from __future__ import annotations
+
+import re
+
+from pred_core.vocabulary import can_be_carried
+from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.wrapping import base_of_participle
+from pred_language.lexicon import words
+from pred_language.lexicon.inflection import known_noun, plural, singular
+from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.shapes import LAST, NAME, NP, PREP
+
+_TELLING = words.TELLING_WORD
+_STATE = r"(?:clean|dirty|full|empty|filled|open|closed|shut|sliced|broken|running|lit)"
+_HERE = r"(?:(?:that )?(?:i|we|you)(?:'ve| have)?(?: got| find| see| can find| can see)?|there (?:is|are))"
+_GOES = r"(?:goes|go|belongs?|should|must|need|needs|have to|has to|ought to|can|may|are to)"
+
+
+def _each_there(match: re.Match[str]) -> str:
+    """Return "all the cups that are on the table and all the bowls that are on the table"."""
+    if not known_noun(match["one"]) or not known_noun(match["two"]):
+        return match.group()
+    verb, rest = match["verb"] or "put", f"that are {match['at']} {match['to']}"
+    return f"{verb} all the {match['one']} {rest} and {verb} all the {match['two']} {rest}"
+
+
+def _every_done(match: re.Match[str]) -> str:
+    """Return "slice all the tomatoes" of "every tomato I've got, sliced, please"."""
+    base, noun = base_of_participle(match["done"]), known_noun(match["noun"])
+    return f"{match['lead']}{base} all the {plural(singular(noun))}" if base and noun else match.group()
+
+
+def _one_of_two(match: re.Match[str]) -> str:
+    """Return "the full red mug" of "the full one of the two red mugs"."""
+    noun = known_noun(match["ns"])
+    return f"the {match['which']} {match['told'] or ''}{singular(noun)}" if noun else match.group()
+
+
+def _every_dirty(match: re.Match[str]) -> str:
+    return f"{match['every']} dirty {match['noun']}" if known_noun(match["noun"]) else match.group()
+
+
+def _there_too(match: re.Match[str]) -> str:
+    """Return "put all the pillows that are not on the sofa on the sofa" of "any pillow that isn't there should go"."""
+    noun = known_noun(match["noun"])
+    return f"put all the {plural(singular(noun))} that are not {match['at']} {match['at']}" if noun else match.group()
+
+
+def _not_there(match: re.Match[str]) -> str:
+    """Return "the book that is not on the table" of "the book, not the one on the table"."""
+    noun = known_noun(match["thing"])
+    carried = noun == match["thing"].lower().split()[-1] and any(map(can_be_carried, nouns()[noun]))
+    return f"{match['thing']} that is not {match['at']}" if carried else match.group()
+
+
+_FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            rf"\b(?:(?P<verb>put|place|move|bring|take|carry) )?(?:all|both|every|each)(?: of)? (?:the|my) "
+            rf"(?P<one>[a-z]+s) and (?:all )?(?:the |my )?(?P<two>[a-z]+s) "
+            rf"(?:that are |lying |standing )?(?P<at>{PREP} {NAME})(?: {_GOES}(?: go| be)?)? (?P<to>(?:to|{PREP}) {NP})"
+        ),
+        _each_there,
+    ),
+    (
+        (
+            rf"^(?P<lead>\W*)(?:every|each|all the|all|any) (?P<noun>[a-z]+(?: [a-z]+)??)s? {_HERE},? "
+            rf"(?P<done>[a-z]+(?:ed|t)),? ?(?:please)?{LAST}"
+        ),
+        _every_done,
+    ),
+    (
+        (
+            rf"\bthe (?P<which>{_STATE}|{_TELLING}) (?:one )?of the (?:two|three|four|both )? "
+            rf"?(?P<told>(?:(?:{_TELLING})"
+            r" )?)(?P<ns>[a-z]+s)\b"
+        ),
+        _one_of_two,
+    ),
+    (
+        (
+            r"\b(?P<every>every|each|all the|any|the|all) (?P<noun>[a-z]+(?: [a-z]+)?) (?:that|which) (?:still "
+            r")?(?:needs?|"
+            r"wants?|could do with) (?:a |to be )?(?:good "
+            r")?(?:wash|washing|washed|clean|cleaning|cleaned|rinse|rinsing|"
+            r"rinsed)\b"
+        ),
+        _every_dirty,
+    ),
+    (
+        (
+            rf"^\W*(?:any|every|each|all the) (?P<noun>[a-z]+(?: [a-z]+)??)s? (?:that|which) (?:isn't|is "
+            rf"not|aren't|are "
+            rf"not) (?P<at>{PREP} {NAME})(?: yet| already| now)?,? {_GOES}(?: to)?(?: go| be| be put| be moved)? there"
+            rf"(?: too| as well)?{LAST}"
+        ),
+        _there_too,
+    ),
+    (
+        (
+            rf"^(?P<lead>\W*)(?:except(?: for)?|apart from|aside from|other than|besides|all but) "
+            rf"(?P<spared>the (?:one|"
+            rf"[a-z]+)(?: (?:that|which) (?:hangs|stands|lies|is|sits)(?: [a-z]+ing)?)? {PREP} "
+            rf"(?:its|{NAME})(?: [a-z]+)?"
+            rf"), (?P<rest>[^.;!?]+)"
+        ),
+        lambda m: f"{m['lead']}{m['rest']} except {re.sub(r' its ', ' the ', m['spared'])}",
+    ),
+    (
+        (rf"(?<!\bin )(?<!\bon )(?<!\binto )(?<!\bonto )(?<!\bto )(?<!\bunder )(?P<thing>\b(?:the|my|that) "
+        rf"[a-z]+(?: [a-z]+)?)(?:,| -)? (?:the one (?:that|which) is not|not the "
+        rf"one(?: that is)?)"
+        rf"(?: lying| standing| sitting)? (?P<at>{PREP} {NAME})(?=\s*(?:[.,;!?]|$))"),
+        _not_there,
+    ),
+    (rf"\b(?:that|which) shares (?:an?|the|its) (?P<place>[a-z]+(?: [a-z]+)?) with (?P<thing>{NP})",
+     r"that is on the same \g<place> as \g<thing>"),
+    (
+        (r"\b(?P<towel>(?:hand |bath )?towels?) (?:that|which) (?:is|are) (?:still |already )?(?:hanging|hung)(?: up)?"
+        r"(?=\s*(?:[.,;!?]|$|(?:to|in|into|on|onto|and)\b))"),
+        r"\g<towel> that is on the towel rail",
+    ),
+    ((rf"\b(?P<but>except(?: for)? the ones?) (?:that|which) (?:is|are|hangs?|lies?|stands?|sits?)(?: [a-z]+ing)? "
+     rf"(?={PREP} )"), r"\g<but> "),
+    ((rf"(?P<thing>\bthe [a-z]+ (?:that is )?{PREP} {NAME}) and (?:that )?is not "
+    rf"(?P<which>{_TELLING})"
+     rf"(?=\s*(?:[.,;!?]|$))"), r"\g<thing> that is not the \g<which> one"),
+    (
+        r",? (?:leaving out|leaving aside|excluding|minus|bar|barring) (?=(?:the|my) [a-z]+)",
+        " except ",
+    ),
+    (
+        (rf"\b(?:gather|collect|assemble|pile|line up)(?: up)? (?P<all>(?:all|both|every)\b(?: of)?(?: the| my)? [a-z]+"
+        rf"(?: [a-z]+)??) (?P<at>(?:on|onto|in|into) {NAME})"),
+        r"put \g<all> \g<at>",
+    ),
+    (
+        (
+            rf"^\W*(?P<place>(?:in|on)to {NP}) with (?P<set>(?:every|all the|all|each|both) [a-z]+(?: [a-z]+)?)"
+            rf"(?P<rest>(?=\s*[.;,!])[^?]*)$"
+        ),
+        r"put \g<set> \g<place>\g<rest>",
+    ),
+    (
+        rf"\s*[;,.]+ (?:and |but )?the (?:{_STATE}|{_TELLING}) one stays?(?: put| there| {PREP} [a-z]+ [a-z]+)?{LAST}",
+        "",
+    ),
+)
+RULES: tuple[Rule, ...] = rules(_FORMS)
