@@ -16,10 +16,11 @@ SUITES = {
     "spot_rooms": "spot_rooms.jsonl",
     "spot_homes": "spot_homes.jsonl",
     "spot_fresh": "spot_fresh.jsonl",
+    "spot_elsewhere": "spot_elsewhere.jsonl",
     "spot_bring": "spot_bring.jsonl",
 }
-"""Suites of the emulated Spot, and their files: CAPE's tasks, twelve sentences in rooms of the player, twice twelve in
-rooms that nothing was tuned in when they were written, and five things to hand over, each in a room of its own."""
+"""Suites of the emulated Spot, and their files: CAPE's tasks, twelve sentences in rooms of the player, three times
+twelve in rooms that nothing was tuned in when they were written, and five things to hand over, each in its own room."""
 
 
 def own_domain() -> Path:
