@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,9 +13,11 @@ import pytest
 pytest.importorskip("rclpy", reason="needs a ROS environment")
 
 from pred_bench import main as bench
+from pred_bench.desk import Desk, Kept
 from pred_bench.episode.inject import Injection
 from pred_bench.episode.robot import GraphLost
 from pred_bench.episode.runner import Job, RunOptions, jobs_of, lost, run_job
+from pred_bench.options import parse
 from pred_bench.overrides import OverrideError, launch_arguments, pairs
 from pred_bench.scoring.results import ResultFolder, ResumeError
 from pred_client.task import Ended
@@ -194,6 +197,35 @@ def test_a_lost_graph_writes_nothing_and_twice_lost_is_a_result(task: Task, fold
         run_job(FakeRobot(desk(), gone=True), Job(task, 0), RunOptions(), folder)
     assert folder.results == {}
     assert lost(Job(task, 0), GraphLost("x")).code == "ROBOT_LOST"
+
+
+class RestartedStack:
+    """Has the first of some robots, and with each start the next one."""
+
+    def __init__(self, *robots: FakeRobot) -> None:
+        self._robots = list(robots)
+        self.starts = 0
+        self.start()
+
+    def start(self) -> None:
+        self.robot = self._robots.pop(0)
+        self.starts += 1
+
+
+@pytest.mark.parametrize("code", [Code.UNAVAILABLE, Code.ROBOT_LOST, Code.POSTCONDITION_FAILURE])
+def test_a_robot_that_cannot_begin_is_launched_again_and_spoils_no_other_task(
+    task: Task, folder: ResultFolder, code: Code, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A lease that somebody kept ended eight of nine tasks, each before it began."""
+    stuck = FakeRobot(loaded=Outcome(code, "The lease is with somebody else."))
+    good = FakeRobot(*[desk(), desk("Mug|1")] * 2)
+    stack = RestartedStack(stuck, good)
+    arm: Any = SimpleNamespace(options=parse([]))
+    worked = Desk(arm, stack, folder, Kept(folder.path, profile=False))  # type: ignore[arg-type]
+    worked.do(Job(task, 0))
+    assert "with somebody else. The graph is launched again." in capsys.readouterr().out
+    worked.do(Job(task, 1))
+    assert stack.starts == 2 and [e.success for e in folder.episodes()] == [True, True]
 
 
 def test_a_folder_goes_on_where_it_stopped(task: Task, folder: ResultFolder) -> None:

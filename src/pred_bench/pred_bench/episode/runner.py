@@ -86,7 +86,7 @@ def jobs_of(tasks: Iterable[Task], annotation: int) -> Iterator[Job]:
 def run_job(robot: TaskDoer, job: Job, options: RunOptions, folder: ResultFolder) -> TaskResult:
     """Run one job, judge it and write its result.
 
-    :raises GraphLost: when the graph ended; nothing is written then
+    :raises GraphLost: when the graph ended, or its robot cannot begin a task; nothing is written then
     """
     name = job.key.replace("#", "-").replace("/", "_")
     trace = folder.path / "traces" / f"{name}.jsonl.gz" if options.trace else None
@@ -94,6 +94,8 @@ def run_job(robot: TaskDoer, job: Job, options: RunOptions, folder: ResultFolder
     begun = time.monotonic()
     job, loaded, notes = _loaded(robot, job, options, _absolute(trace))
     load_seconds = time.monotonic() - begun
+    if not loaded and loaded.code is not Code.BAD_INPUT:  # what an earlier task left would end this one, and the next
+        raise GraphLost(f"the robot cannot begin: {loaded}")
     if not loaded:
         result = failed(job, loaded, notes)
         folder.add(result, 0.0, load_seconds)

@@ -15,6 +15,7 @@ from spot_driver.driver import clock
 from spot_driver.driver.commands import Pull
 from spot_driver.driver.doors import FORCE, SPEED, Front, pull_command
 from spot_driver.driver.errors import SDK_ERRORS
+from spot_driver.driver.heard import Heard
 from spot_driver.driver.link import SpotLink
 from spot_driver.driver.snapshot import Snapshot
 
@@ -24,7 +25,7 @@ _FEEDBACK = basic_command_pb2.ConstrainedManipulationCommand.Feedback
 LONGEST = 25.0
 PERIOD = 0.2
 IDLE = 1.5
-"""A handle that does not move for so long goes no further, s."""
+"""A handle that does not move for so long goes no further, s of measurements."""
 STEP = 0.01
 """A handle that went less far than this has not moved on, m."""
 WAY = 0.05
@@ -65,10 +66,10 @@ def move_front(
         return link.available(), None
     speed = min(SPEED, link.gate.hand_pace(begun)[0])
     path, forces, last, ahead = [hand[:3, 3]], [hand[:3, :3] @ begun.hand_force], begun, 0.0
-    since, anew = clock.steady(), True
+    idle, anew = Heard(), True
     deadline = clock.steady() + LONGEST
     with link.guard:
-        while clock.steady() < deadline and clock.steady() - since <= IDLE:
+        while clock.steady() < deadline and idle.seconds <= IDLE:
             outcome = link.send(
                 Pull(pull_command(front, opens=opens, anew=anew, speed=speed), watchdog, speed)
             )
@@ -85,9 +86,11 @@ def move_front(
                 return outcome, None
             last = seen
             forces.append(hand[:3, :3] @ seen.hand_force)
-            if float(np.linalg.norm(hand[:3, 3] - path[-1])) > STEP:
+            moved = float(np.linalg.norm(hand[:3, 3] - path[-1])) > STEP
+            idle.take(seen, happened=moved)
+            if moved:
                 path.append(hand[:3, 3])
-                since, forces = clock.steady(), []
+                forces = []
         link.stop()
     way = _last_way(np.array(path), front)
     along = [abs(float(force[:2] @ way)) for force in forces]

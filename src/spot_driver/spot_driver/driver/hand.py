@@ -12,17 +12,23 @@ from scipy.spatial.transform import Rotation, Slerp
 from pred_core.outcome import Code, Outcome
 from spot_driver.driver import clock
 from spot_driver.driver.commands import MoveFingers, MoveHand
+from spot_driver.driver.heard import Heard
 from spot_driver.driver.link import SpotLink
 from spot_driver.driver.snapshot import Snapshot
 
 Array = NDArray[np.float64]
 
 PERIOD = 0.1
+RESTS = 0.4
+"""An arm rests so long after the end of the way that it was told, s: it comes behind, and its joints slow down."""
+LEAST_AHEAD = 0.12
+BEATS = 3
+"""So many commands are told within the time for which one tells the way."""
 SHORTEST = 0.8
 """No motion of the hand takes less time than this, s."""
 NEAR, STRAIGHT = 0.03, 0.1
 SETTLES = 3.0
-"""A hand that rests for so long short of where it should be does not get there, s."""
+"""A hand that rests for so long short of where it should be does not get there, s of measurements."""
 TURNS_OVER = 20.0
 """As slowly as it is told to be, an arm whose joints turn over on a straight way takes so much longer at most, s."""
 FINGERS_WITHIN = 3.0
@@ -50,14 +56,15 @@ def move_hand(
     link: SpotLink,
     goal: Array,
     event: threading.Event,
-    ahead: float,
+    watchdog: float,
     *,
     slow: bool = False,
     ends: Callable[[Snapshot], bool] = lambda _: False,
 ) -> Outcome:
     """Bring the hand to a pose in the body frame (4x4) along a straight line, and measure that it is there.
 
-    :param ahead: each command tells the next so many seconds of the way: a robot that hears no more stops after them
+    :param watchdog: an arm that hears no more rests after so many seconds, as each command tells that much less of the
+        way as the arm takes to come to rest
     :param slow: as if a person was near; else as fast as the limits let it
     :param ends: stops the hand where it is once it is true of what is measured
     :returns: BLOCKED when it does not arrive, CANCELED, or what keeps the robot from moving
@@ -73,7 +80,12 @@ def move_hand(
     if not allowed:
         return allowed
     with link.guard:
-        return _follow(link, (start, goal), event, ahead, ends, slow=slow)
+        return _follow(link, (start, goal), event, told_ahead(watchdog), ends, slow=slow)
+
+
+def told_ahead(watchdog: float) -> float:
+    """Return how much of its way an arm is told at once that shall rest so long after the last command, s."""
+    return max(LEAST_AHEAD, watchdog - RESTS)
 
 
 def duration(start: Array, goal: Array, pace: tuple[float, float]) -> float:
@@ -102,10 +114,10 @@ def _follow(
     slow: bool,
 ) -> Outcome:
     pace = link.gate.hand_pace(link.fresh, slow=slow)
+    period = min(PERIOD, ahead / BEATS)
     seconds = duration(*line, pace)
-    begun, told = clock.steady(), 0.0
-    deadline, last = begun + seconds + SETTLES, begun + seconds + TURNS_OVER
-    while clock.steady() < deadline:
+    begun, told, idle = clock.steady(), 0.0, Heard()
+    while clock.steady() < begun + seconds + TURNS_OVER:
         if event.is_set():
             link.stop()
             return Outcome(Code.CANCELED, "The arm's motion was cancelled.")
@@ -113,25 +125,24 @@ def _follow(
         if seen is None or seen.body_hand is None:
             link.stop()
             return Outcome(Code.ROBOT_LOST, "The arm was not measured any more while it moved.")
-        if ends(seen):
-            break
-        if not seen.arm_still:
-            deadline = min(max(deadline, clock.steady() + SETTLES), last)
         done = (clock.steady() - begun) / seconds
+        rests = idle.take(seen, happened=done < 1.0 or not seen.arm_still)
+        if ends(seen) or rests > SETTLES:
+            break
         if done >= 1.0 and _there(seen, line[1]):
             return Outcome.success()
         if told < 1.0:
             told = min(1.0, done + ahead / seconds)
             goal = between(*line, told)
             least = float(np.linalg.norm(goal[:3, 3] - seen.body_hand[:3, 3])) / pace[0]
-            outcome = link.send(MoveHand([(max((told - done) * seconds, least, PERIOD), goal)], slow))
+            outcome = link.send(MoveHand([(max((told - done) * seconds, least, period), goal)], slow))
             if not outcome:
                 link.stop()
                 return outcome
         elif not link.available():
             link.stop()
             return link.available()
-        clock.wait(event, PERIOD)
+        clock.wait(event, period)
     link.stop()
     return Outcome(
         Code.BLOCKED, "The hand did not get where it should: something is in its way, or it cannot reach."

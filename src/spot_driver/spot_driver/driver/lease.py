@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 from enum import StrEnum
 
 from bosdyn.api import lease_pb2
 from bosdyn.client.exceptions import LeaseUseError
 from bosdyn.client.lease import Error as WalletError
-from bosdyn.client.lease import LeaseClient, LeaseResponseError, NoSuchLease, ResourceAlreadyClaimedError
+from bosdyn.client.lease import (
+    Lease,
+    LeaseClient,
+    LeaseResponseError,
+    NoSuchLease,
+    ResourceAlreadyClaimedError,
+)
 
 from pred_core.outcome import Code, Outcome
 from spot_driver.driver.errors import outcome_of
@@ -24,6 +31,7 @@ class Hold(StrEnum):
     NOT_ASKED = "not asked for"
     OURS = "ours"
     TAKEN = "taken by somebody else"
+    SPENT = "spent: the guard stopped the robot with it, as the driver was not heard of"
     GIVEN_BACK = "given back"
 
 
@@ -34,7 +42,7 @@ class LeaseOwner:
         """Prepare; a call may take ``patience`` seconds."""
         self._patience = patience
         self._client: LeaseClient | None = None
-        self._epoch = ""
+        self._epoch, self._root = "", 0
         self.hold = Hold.NOT_ASKED
         self.rival = ""
         """Who has it instead of us, as the robot names them; '' when that is not known."""
@@ -62,6 +70,8 @@ class LeaseOwner:
         client = self._connected()
         if self.ours and self._kept():
             return Outcome.success("The lease is ours already.")
+        if self.hold is Hold.SPENT:
+            self._return_spent(client)
         try:
             lease = client.acquire(timeout=self._patience)
         except ResourceAlreadyClaimedError:
@@ -72,7 +82,7 @@ class LeaseOwner:
                 f"The lease is with {who}, and this driver takes it from nobody: have it given back, then claim again.",
             )
         self.hold, self.rival = Hold.OURS, ""
-        self._epoch = lease.lease_proto.epoch
+        self._epoch, self._root = lease.lease_proto.epoch, lease.lease_proto.sequence[0]
         return Outcome.success("The lease is ours.")
 
     def keep(self) -> None:
@@ -93,8 +103,8 @@ class LeaseOwner:
             return
         if self._kept():
             return
-        owner, epoch = self._owner()
-        if owner or epoch == self._epoch:
+        owner, lease = self._owner()
+        if owner or lease.epoch == self._epoch:
             self._lost()
             return
         outcome = self.claim_anew()
@@ -128,14 +138,21 @@ class LeaseOwner:
         if not self.ours:
             return b""
         try:
-            lease = self._connected().lease_wallet.get_lease(BODY)
+            self._connected().lease_wallet.get_lease(BODY)
         except WalletError:
             return b""
-        proto = lease_pb2.Lease()
-        proto.CopyFrom(lease.lease_proto)
-        proto.sequence[:] = [proto.sequence[0], GUARD_SEQUENCE]
-        serialized: bytes = proto.SerializeToString()
+        serialized: bytes = self._last_word().SerializeToString()
         return serialized
+
+    def _last_word(self) -> lease_pb2.Lease:
+        """Return our lease newer than any that the wallet hands out."""
+        sequence = [self._root, GUARD_SEQUENCE]
+        return lease_pb2.Lease(resource=BODY, epoch=self._epoch, sequence=sequence, client_names=["root"])
+
+    def _return_spent(self, client: LeaseClient) -> None:
+        """Give back what the guard made newer than all of the driver's; where that fails it is stale before long."""
+        with contextlib.suppress(LeaseResponseError, LeaseUseError):
+            client.return_lease(Lease(self._last_word()), timeout=self._patience)
 
     def _connected(self) -> LeaseClient:
         if self._client is None:
@@ -150,14 +167,17 @@ class LeaseOwner:
             return False
         return True
 
-    def _owner(self) -> tuple[str, str]:
-        """Return who has the body's lease ('' nobody) and of which epoch it is."""
+    def _owner(self) -> tuple[str, lease_pb2.Lease]:
+        """Return who has the body's lease ('' nobody), and that lease."""
         resources = self._connected().list_leases(timeout=self._patience)
         for resource in resources:
             if resource.resource == BODY:
-                return resource.lease_owner.client_name, resource.lease.epoch
-        return "", ""
+                return resource.lease_owner.client_name, resource.lease
+        return "", lease_pb2.Lease()
 
     def _lost(self) -> None:
-        self.hold = Hold.TAKEN
-        self.rival = self._owner()[0]
+        owner, lease = self._owner()
+        if owner and lease.epoch == self._epoch and lease.sequence[:1] == [self._root]:  # whoever takes it begins anew
+            self.hold, self.rival = Hold.SPENT, ""
+        else:
+            self.hold, self.rival = Hold.TAKEN, owner

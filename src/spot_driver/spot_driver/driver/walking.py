@@ -11,6 +11,7 @@ from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.outcome import Code, Outcome
 from spot_driver.driver import clock
 from spot_driver.driver.commands import WalkTo
+from spot_driver.driver.heard import Heard
 from spot_driver.driver.link import SpotLink
 from spot_driver.driver.snapshot import Snapshot
 
@@ -20,7 +21,7 @@ LOOK_AHEAD = 0.5
 NEAR, STRAIGHT = 0.05, 0.06
 """Arrived within this (m, rad)."""
 PROGRESS, STUCK_AFTER = 0.03, 2.5
-"""Less headway than this (m or rad) in this time (s) is none: something is in the way."""
+"""Less headway than this (m or rad) in this time (s of measurements) is none: something is in the way."""
 SETTLES = 2.0
 """A robot that stopped is still after this at most, s."""
 MOST = 0.5
@@ -92,7 +93,7 @@ def _follow(link: SpotLink, line: Line, event: threading.Event, watchdog: float)
     slowest = min(limits.pace(near=link.person is not None))
     deadline = clock.steady() + 8.0 + 4.0 * line.length / slowest
     goal, done = line.poses[-1], 0.0
-    headway, since = 0.0, clock.steady()
+    headway, idle = 0.0, Heard()
     while clock.steady() < deadline:
         if event.is_set():
             link.stop()
@@ -105,9 +106,9 @@ def _follow(link: SpotLink, line: Line, event: threading.Event, watchdog: float)
         if _arrived(seen, goal) and done >= line.length - 0.3:
             link.stop()
             return Outcome.success()
-        if done > headway + PROGRESS or _turned(seen, line, done):
-            headway, since = max(done, headway), clock.steady()
-        if clock.steady() - since > STUCK_AFTER:
+        goes_on = done > headway + PROGRESS or _turned(seen, line, done)
+        headway = max(done, headway) if goes_on else headway
+        if idle.take(seen, happened=goes_on) > STUCK_AFTER:
             link.stop()
             return _halted(seen, goal, line, done)
         outcome = link.send(WalkTo(line.at(min(line.length, done + LOOK_AHEAD)), watchdog))

@@ -6,7 +6,7 @@ import pytest
 from bosdyn.api import lease_pb2
 from bosdyn.client.exceptions import ConnectionResetError as Reset
 from bosdyn.client.exceptions import LeaseUseError
-from bosdyn.client.lease import Lease, LeaseWallet, ResourceAlreadyClaimedError
+from bosdyn.client.lease import Lease, LeaseWallet, NotActiveLeaseError, ResourceAlreadyClaimedError
 
 from pred_core.outcome import Code
 from spot_driver.driver.lease import BODY, GUARD_SEQUENCE, Hold, LeaseOwner
@@ -19,7 +19,7 @@ class Robot:
     """A robot's lease service, with the wallet of one client."""
 
     def __init__(self, epoch="epoch"):
-        self.epoch, self.root, self.owner = epoch, 0, ""
+        self.epoch, self.root, self.owner, self.newest = epoch, 0, "", 0
         self.lease_wallet = LeaseWallet()
         self.lease_wallet.set_client_name(OURS)
         self.taken = 0
@@ -27,7 +27,7 @@ class Robot:
 
     def acquire(self, **_):
         self._up()
-        if self.owner not in ("", OURS):
+        if self.owner:
             raise ResourceAlreadyClaimedError(lease_pb2.AcquireLeaseResponse())
         self.root += 1
         self.owner = OURS
@@ -51,7 +51,11 @@ class Robot:
     def return_lease(self, lease, **_):
         assert lease.lease_proto.resource == BODY
         self._up()
-        self.owner = ""
+        if self.owner != OURS:
+            raise NotActiveLeaseError(lease_pb2.ReturnLeaseResponse())
+        if lease.lease_proto.sequence[-1] < self.newest:
+            raise NotActiveLeaseError(lease_pb2.ReturnLeaseResponse())
+        self.owner, self.newest = "", 0
 
     def list_leases(self, **_):
         self._up()
@@ -64,6 +68,15 @@ class Robot:
 
     def tablet_takes(self):
         self.owner, self.root = TABLET, self.root + 1
+
+    def guard_stops(self, lease):
+        self.newest = lease_pb2.Lease.FromString(lease).sequence[-1]
+
+    def command(self, lease):
+        """Refuse what is older than the newest lease seen, as a robot does."""
+        if lease.lease_proto.sequence[-1] < self.newest:
+            result = lease_pb2.LeaseUseResult(status=lease_pb2.LeaseUseResult.STATUS_OLDER)
+            raise LeaseUseError(lease_pb2.RetainLeaseResponse(), result)
 
     def restarts(self):
         self.epoch, self.root, self.owner = self.epoch + "'", 0, ""
@@ -168,3 +181,26 @@ def test_the_guards_lease_is_newer_than_any_of_the_wallets(robot, owner):
         last = robot.lease_wallet.advance(BODY)
     assert list(proto.sequence) == [robot.root, GUARD_SEQUENCE]
     assert Lease(proto).compare(last) is Lease.CompareResult.NEWER
+
+
+def test_a_lease_that_the_guard_spent_is_nobody_elses_and_is_had_again_once_claimed(robot, owner):
+    owner.claim()
+    robot.guard_stops(owner.guard_lease())
+    with pytest.raises(LeaseUseError) as refused:
+        robot.command(robot.lease_wallet.get_lease(BODY))
+    owner.heard(refused.value)
+    assert owner.hold is Hold.SPENT and not owner.rival and "guard" in owner.hold
+    owner.keep()
+    owner.restore()
+    assert not owner.ours, "not by itself"
+    assert owner.claim() and owner.ours
+    robot.command(robot.lease_wallet.get_lease(BODY))
+
+
+def test_a_spent_lease_that_a_tablet_has_taken_since_is_not_taken_back(robot, owner):
+    owner.claim()
+    robot.guard_stops(owner.guard_lease())
+    owner.heard(LeaseUseError(None, lease_pb2.LeaseUseResult()))
+    robot.tablet_takes()
+    assert owner.claim().code is Code.UNAVAILABLE and robot.owner == TABLET
+    assert owner.hold is Hold.TAKEN and owner.rival == TABLET

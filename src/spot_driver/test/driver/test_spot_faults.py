@@ -13,6 +13,8 @@ import pytest
 from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.outcome import Code, Outcome
 from spot_driver.bridge.doing import ready
+from spot_driver.driver.guard import stop
+from spot_driver.driver.lease import Hold
 from spot_driver.driver.limits import Limits
 from spot_driver.driver.manipulator import HandSettings, Manipulator
 from spot_driver.driver.walking import walk
@@ -153,6 +155,16 @@ def test_a_lease_taken_by_a_tablet_is_never_taken_back(emulator, ready_robot):
     time.sleep(1.5)
     assert not link.lease.ours and emulator.state["lease"] is None
     assert link.claim() and link.available()
+
+
+@pytest.mark.slow
+def test_what_the_guard_stopped_goes_on_once_told_with_a_lease_that_nobody_else_had(emulator, ready_robot):
+    link, _ = ready_robot
+    assert stop(link.session.command, link.lease.guard_lease())
+    outcome = walk(link, [link.latest.pose.ahead(0.3)], threading.Event(), WATCHDOG)
+    assert outcome.code is Code.UNAVAILABLE and "guard" in outcome.message and link.lease.hold is Hold.SPENT
+    assert recovered(link)
+    assert walk(link, [link.latest.pose], threading.Event(), WATCHDOG)
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ import pytest
 
 from pred_core.geometry import Pose2D
 from pred_core.outcome import Code
+from spot_driver.driver.heard import Heard
 from spot_driver.driver.snapshot import Snapshot
 from spot_driver.driver.walking import Line, _halted
 
@@ -29,3 +30,10 @@ def test_where_it_stopped_decides(length: float, at: float, code: Code) -> None:
     seen = cast(Snapshot, SimpleNamespace(pose=Pose2D(at, 0.0, 0.0)))
     outcome = _halted(seen, line.poses[-1], line, at)
     assert outcome.code is code, outcome
+
+
+def test_what_a_busy_machine_let_pass_unmeasured_makes_no_robot_stuck() -> None:
+    idle, times = Heard(), [0.0, 0.1, 0.1, 2.6, 2.7]
+    waited = [idle.take(cast(Snapshot, SimpleNamespace(time=at)), happened=False) for at in times]
+    assert waited == pytest.approx([0.0, 0.1, 0.1, 0.4, 0.5])
+    assert idle.take(cast(Snapshot, SimpleNamespace(time=2.8)), happened=True) == 0.0
