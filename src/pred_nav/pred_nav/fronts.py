@@ -31,12 +31,18 @@ def exposed_back(
     places: NDArray[np.float64], low: NDArray[np.float64], high: NDArray[np.float64], grid: GridMap
 ) -> NDArray[np.float64]:
     """Return per (N, 2) place how much of the ground behind the box, as seen from there, is free: 0 to 1."""
+    opposite = np.array([_free_beyond(quarter ^ 1, low, high, grid) for quarter in range(4)])
+    return np.asarray(opposite[sides_of(places, low, high)])
+
+
+def sides_of(
+    places: NDArray[np.float64], low: NDArray[np.float64], high: NDArray[np.float64]
+) -> NDArray[np.int64]:
+    """Return before which side of a box (N, 2) places are: 0 lower x, 1 upper x, 2 lower y, 3 upper y."""
     outside = np.stack(
         [low[0] - places[:, 0], places[:, 0] - high[0], low[1] - places[:, 1], places[:, 1] - high[1]]
     )
-    side = np.argmax(outside, axis=0)
-    opposite = np.array([_free_beyond(quarter ^ 1, low, high, grid) for quarter in range(4)])
-    return np.asarray(opposite[side])
+    return np.asarray(np.argmax(outside, axis=0))
 
 
 def _free_beyond(quarter: int, low: NDArray[np.float64], high: NDArray[np.float64], grid: GridMap) -> float:

@@ -77,7 +77,8 @@ def survey(
     """Return the terrain and what can be reached on it from here.
 
     Where that is next to nothing, the body goes nearer to obstacles than usual: a robot that starts between a chair
-    and a wall got there somehow.
+    and a wall got there somehow. Where it is next to nothing even so, what stopped the body counts as suspected only:
+    marks all around would end a search before it began, and not all of them are where something is.
 
     :param squeezes: whether it goes so near anyway, by places and headings told apart more finely
     """
@@ -86,14 +87,23 @@ def survey(
     )
     if not squeezes:
         reach = _reach(world.base, terrain, settings.base)
-        edge = settings.base.free.cell if settings.base.free else settings.base.step
-        if np.isfinite(reach.cost).any(axis=2).sum() * edge**2 >= CRAMPED:
+        if not _cramped(reach, settings.base):
             return terrain, reach
     body = replace(settings.body, hard=min(settings.body.hard, settings.body.squeeze))
     terrain = replace(terrain, body=body)
     free = settings.base.free
     base = replace(settings.base, free=free.finer()) if squeezes and free is not None else settings.base
+    reach = _reach(world.base, terrain, base)
+    if free is None or not knowledge.bumps or not _cramped(reach, base):
+        return terrain, reach
+    terrain = Terrain.of(world.grid, np.zeros((0, 2)), body, knowledge.suspected_points())
     return terrain, _reach(world.base, terrain, base)
+
+
+def _cramped(reach: Reach | FreeReach, base: BaseSettings) -> bool:
+    """Tell whether next to nothing can be reached."""
+    edge = base.free.cell if base.free else base.step
+    return bool(np.isfinite(reach.cost).any(axis=2).sum() * edge**2 < CRAMPED)
 
 
 def _reach(pose: Pose2D, terrain: Terrain, base: BaseSettings) -> Reach | FreeReach:

@@ -14,7 +14,7 @@ from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectState
 from pred_core.vocabulary import object_types, part_of
 from pred_nav.free_base import FreeReach
-from pred_nav.fronts import aslant, exposed_back
+from pred_nav.fronts import aslant, exposed_back, sides_of
 from pred_nav.grid import HEIGHT_UNIT, GridMap
 from pred_nav.lattice import Reach
 from pred_nav.motions import ArmReach, BaseSettings
@@ -23,6 +23,8 @@ from pred_nav.terrain import Terrain
 
 WIDE = 1.0
 """Width from which on a thing may be bent, so that its box tells little (m)."""
+BULKY = 0.4
+"""What is at least so wide and so deep has a front that its shape does not tell (m)."""
 EDGE = math.radians(1.0)
 """What is this near to the edge of the picture is not in it for sure (rad)."""
 LEVEL, LOADED = 0.12, 0.6
@@ -136,6 +138,25 @@ def pick(
 ) -> Station | None:
     """Return the best station unlike all tried ones."""
     return next((s for s in ranked if not any(s.is_like(t, settings) for t in tried)), None)
+
+
+def on_other_sides(ranked: Sequence[Station], tried: Sequence[Station], target: ObjectState) -> list[Station]:
+    """Return the stations before other sides of a target than those tried, best first.
+
+    Of what is as deep as it is wide, as a fridge is, any side may be the front: who pulled at the wrong one goes round.
+    All of them where that says nothing: of what does not open, or is flat, as a drawer's front is, or where none was
+    tried.
+    """
+    low = (np.array(target.center) - np.array(target.size) / 2.0)[:2]
+    high = (np.array(target.center) + np.array(target.size) / 2.0)[:2]
+    if not tried or not _has_inside(target) or float((high - low).min()) < BULKY:
+        return list(ranked)
+
+    def sides(stations: Sequence[Station]) -> NDArray[np.int64]:
+        return sides_of(np.array([(s.pose.x, s.pose.y) for s in stations]).reshape(-1, 2), low, high)
+
+    known = sides(tried)
+    return [station for station, side in zip(ranked, sides(ranked), strict=True) if side not in known]
 
 
 def _nearest_points(

@@ -174,7 +174,7 @@ class Knowledge:
         if here.distance_to(ahead) <= self.base.free.cell:  # it only turned: what stops it is beside either end
             for end in (self.base.free.ends, -self.base.free.ends):
                 part, way = here.ahead(end), here.yaw + math.copysign(math.pi / 2.0, turn * end)
-                self.bumps.append(Bump.ahead(world.step, part.x, part.y, way, self.base.step))
+                self.bumps.append(Bump.ahead(world.step, part.x, part.y, way, self.base.free.beside))
             return
         way = math.atan2(ahead.y - here.y, ahead.x - here.x)
         reach = self.base.free.ends * abs(math.cos(way - here.yaw)) + self.base.step

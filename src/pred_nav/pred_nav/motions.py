@@ -57,13 +57,18 @@ class ArmReach:
         return self.ahead + math.sqrt(flat) if flat > 0.0 else 0.0
 
 
+PASSES = 0.04
+"""So much farther away than the body keeps from obstacles is what it passes, m."""
+
+
 @dataclass(frozen=True)
 class FreeBase:
     """A base that goes any way and turns as it goes. Metres and radians.
 
     ``ends``: how far ahead of and behind base_link its foremost and hindmost parts' middles are; they and the middle
     keep the body's clearance. ``cell`` and ``headings`` say how finely places and headings are told apart;
-    ``turning``: what a radian costs; ``stride``: longest walk between two looks.
+    ``turning``: what a radian costs; ``stride``: longest walk between two looks. ``beside``: what stops a turn is so
+    far beside both ends, farther than the body's clearance: straight on it may go.
     """
 
     ends: float = 0.3
@@ -71,6 +76,12 @@ class FreeBase:
     headings: int = 18
     turning: float = 0.2
     stride: float = 1.5
+    beside: float = 0.31
+
+    @classmethod
+    def of(cls, ends: float, stride: float, clearance: float) -> FreeBase:
+        """Return the base of a body that keeps so far from obstacles, m."""
+        return cls(ends, stride=stride, beside=clearance + PASSES)
 
     def finer(self) -> FreeBase:
         """Return the same base with places half as far apart and twice as many headings.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pred_core import goal_loop
+from pred_core.geometry import wrap_angle
 from pred_core.goal_loop import Acted, End
 from pred_core.navigation import NOTHING, Report, Watch
 from pred_core.objects import ObjectMemory
@@ -17,6 +18,10 @@ from pred_nav.motions import Move, moved
 
 LEAST_PATIENCE = 20
 """Decisions in a row without a motion after which a task is taken as stuck."""
+MOST_STILL = 5
+"""Motions in a row after which the robot stands and looks exactly as before: more of them change nothing either."""
+TINY = 0.01
+"""No motion moves or turns the robot by less than this (m, rad)."""
 FINAL = frozenset({Code.UNAVAILABLE, Code.ROBOT_LOST, Code.BUSY, Code.BAD_INPUT, Code.CANCELED})
 """Outcomes of a motion that navigation can do nothing about."""
 
@@ -77,7 +82,8 @@ class _Pilot:
         self._task = task
         self._driver = driver
         self._watch = watch
-        self._idle = 0
+        self._idle = self._still = 0
+        self._stood: NavWorld | None = None
         self.canceled = driver.canceled
         self.look = driver.look
 
@@ -95,6 +101,10 @@ class _Pilot:
             stuck = self._idle > LEAST_PATIENCE
             return Acted(0, 0, Outcome(Code.UNREACHABLE, "No way leads there.") if stuck else None)
         self._idle = 0
+        self._still = self._still + 1 if self._stood is not None and _same(self._stood, world) else 0
+        self._stood = world
+        if self._still >= MOST_STILL:
+            return Acted(0, 0, Outcome(Code.UNREACHABLE, "The robot does not get nearer, though nothing stops it."))
         self._driver.progress(decision, done)
         chunk = list(decision.motions[:left])
         result = await _move(chunk, self._driver, self._watch)
@@ -113,6 +123,12 @@ class _Pilot:
             self._knowledge.collide(pose, chunk[result.completed], result.step)
         self._task.blocked()
         return True
+
+
+def _same(before: NavWorld, now: NavWorld) -> bool:
+    """Tell whether the robot stands and looks as it did."""
+    moved_on = before.base.distance_to(now.base) > TINY or abs(wrap_angle(before.base.yaw - now.base.yaw)) > TINY
+    return not moved_on and abs(before.pitch - now.pitch) < TINY
 
 
 async def _move(chunk: Sequence[Move], driver: Driver, watch: Watch) -> MoveResult:

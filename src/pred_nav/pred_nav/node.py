@@ -152,7 +152,7 @@ class NavParameters:
             turn=math.radians(self.turn),
             field_of_view=math.radians(self.field_of_view),
             camera_ahead=self.camera_ahead,
-            free=FreeBase(ends=self.body_ends, stride=self.stride) if self.free else None,
+            free=FreeBase.of(self.body_ends, self.stride, self.hard_clearance) if self.free else None,
             arm=ArmReach(self.arm_ahead, self.arm_height, self.arm_length, self.arm_closer)
             if self.arm_length
             else None,

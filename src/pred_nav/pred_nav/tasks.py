@@ -11,7 +11,7 @@ from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_nav.free_base import FreeReach
 from pred_nav.goal import SAME_PLACE, NavSettings, Step, step_along, survey, too_often_blocked
-from pred_nav.interaction import InteractionSettings, Station, pick, stations
+from pred_nav.interaction import InteractionSettings, Station, on_other_sides, pick, stations
 from pred_nav.knowledge import Knowledge, NavWorld
 from pred_nav.lattice import Reach
 from pred_nav.motions import Motion, looks
@@ -21,6 +21,8 @@ FARTHEST = 1.5
 """From farther away nothing can be acted on (m): AI2-THOR's visibility distance."""
 WIDEST = math.radians(44.0)
 """Half the picture, but for its very edge."""
+NO_STEP, NO_TURN = 0.06, 0.08
+"""Ways shorter than this (m, rad) are none: a robot that is told so stands there already, and does not move."""
 SAME_VIEW = math.radians(25.0)
 """Headings nearer to each other than this show the same (rad)."""
 
@@ -91,7 +93,7 @@ class ObjectTask:
         self._station: Station | None = None
         self._box: ObjectState | None = None
         self._adjustments: list[list[Motion]] | None = None
-        self._squeezes = False
+        self._squeezes = self._same_side = False
         self._blocks = 0
 
     def blocked(self) -> None:
@@ -111,7 +113,7 @@ class ObjectTask:
         terrain, reach = survey(world, knowledge, self._settings, squeezes=self._squeezes)
         if self._box is None or _moved(self._box, target):
             self._choose(target, reach, terrain, world, knowledge)
-        if self._station is None and self._settings.base.free and not self._squeezes:
+        if (self._station is None or self._same_side) and self._settings.base.free and not self._squeezes:
             self._squeezes = True  # a long body keeps to the middle of an alley that is hardly wider than itself
             terrain, reach = survey(world, knowledge, self._settings, squeezes=True)
             self._choose(target, reach, terrain, world, knowledge)
@@ -150,7 +152,10 @@ class ObjectTask:
                 base=self._settings.base,
                 settings=choice,
             )
-            self._station = pick(ranked, tried, choice)
+            others = on_other_sides(ranked, tried, target) if self._attempt % 2 else ranked
+            self._station = pick(others, tried, choice)
+            self._same_side = self._station is None and bool(ranked)
+            self._station = self._station or pick(ranked, tried, choice)
             if self._station is not None:
                 break
         if self._station is not None:
@@ -174,7 +179,8 @@ class ObjectTask:
             self._box = None  # the way closed while it was walked
             self._blocks += 1
             return Step((), "choosing another place", (world.base,), 0.0)
-        motions = [*reach.motions_to(state), *looks(world.pitch, station.pitch, self._settings.base)]
+        way = [] if _stands_at(world.base, reach.pose(state)) else reach.motions_to(state)
+        motions = [*way, *looks(world.pitch, station.pitch, self._settings.base)]
         if motions:
             return step_along(
                 motions, self._settings.chunk, f"on the way to {self._id}", world, self._settings
@@ -204,6 +210,11 @@ class ObjectTask:
                 Outcome(Code.TARGET_NOT_VISIBLE, f"{self._id} cannot be seen from where it should be seen.")
             )
         return step_along(self._adjustments.pop(0), 10, f"looking for {self._id}", world, self._settings)
+
+
+def _stands_at(base: Pose2D, pose: Pose2D) -> bool:
+    """Tell whether a base stands where it should as well as one that is told to go there ends up."""
+    return base.distance_to(pose) <= NO_STEP and abs(wrap_angle(base.yaw - pose.yaw)) <= NO_TURN
 
 
 def _same(pose: Pose2D, other: Pose2D) -> bool:

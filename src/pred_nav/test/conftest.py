@@ -50,6 +50,8 @@ class CellWorld:
     log: list[Move] = field(default_factory=list)
     blocked: int = 0
     held: str = ""
+    numb: float = 0.0
+    """Walks that end so near (m) are not made: the robot takes itself for there already."""
     seen: NDArray[np.bool_] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -79,6 +81,8 @@ class CellWorld:
 
     def walk(self, path: Sequence[Pose2D]) -> bool:
         """Go along a path in small steps, as long as the footprint has room."""
+        if self.pose.distance_to(path[-1]) < self.numb:
+            return True
         for goal in path:
             begin, count = self.pose, 10
             turn = wrap_angle(goal.yaw - begin.yaw)

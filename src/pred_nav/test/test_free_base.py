@@ -23,7 +23,7 @@ from pred_nav.navigator import Navigator
 from pred_nav.tasks import LookAroundTask, ObjectTask, PoseTask
 from pred_nav.terrain import BodySettings, Terrain
 
-FREE = FreeBase(ends=0.3, stride=1.0)
+FREE = FreeBase.of(0.3, 1.0, 0.25)
 BASE = BaseSettings(
     free=FREE, turn=math.pi / 4.0, field_of_view=math.radians(60.0), camera_height=1.25, camera_ahead=0.4
 )
@@ -151,7 +151,7 @@ def test_what_stops_a_turn_is_marked_beside_the_bodys_ends(make_world, two_rooms
     marked = {(round(float(x), 2), round(float(y), 2)) for x, y in knowledge.collision_points()}
     beside = [Pose2D(here.x, here.y, here.yaw).ahead(end) for end in (FREE.ends, -FREE.ends)]
     turned = here.yaw + side * math.pi / 2.0
-    expected = [Pose2D(p.x, p.y, turned).ahead(s * BASE.step) for p, s in zip(beside, (1.0, -1.0), strict=True)]
+    expected = [Pose2D(p.x, p.y, turned).ahead(s * FREE.beside) for p, s in zip(beside, (1.0, -1.0), strict=True)]
     assert marked == {(round(p.x, 2), round(p.y, 2)) for p in expected}
 
 
@@ -259,7 +259,7 @@ def test_who_has_no_room_to_turn_turns_elsewhere(make_world):
     world = make_world(plan, 3.0, 1.4, known=True, hidden=hidden, base=BASE)
     report = world.pursue(ExploreTask(["Fridge"], [], SETTINGS), navigator=Navigator(SETTINGS))
     assert report.outcome.code is Code.EXPLORED, report
-    assert 1 <= world.blocked <= 4 and sum(m is Motion.TURN_LEFT for m in world.log) >= 7
+    assert 1 <= world.blocked <= 5 and sum(m is Motion.TURN_LEFT for m in world.log) >= 7
 
 
 def test_a_turn_that_was_stopped_is_not_tried_again_by_who_stands_too_near_to_a_wall(make_world):
@@ -288,3 +288,39 @@ def test_where_the_body_stands_there_is_nothing_that_stops_it(make_world):
     world.step += 1
     knowledge.observe(world.world())
     assert not len(knowledge.collision_points())
+
+
+def _marked(base: BaseSettings, body: BodySettings, headings: tuple[float, ...]) -> int:
+    """Return how many places are reached from the last heading (degrees), turns to both sides having been stopped."""
+    free = np.zeros((160, 160), np.int8)
+    grid, settings = GridMap((-4.0, -4.0), 0.05, free, free), replace(SETTINGS, base=base, body=body)
+    knowledge = Knowledge(base, episode=1)
+    for step, degrees in enumerate(headings):
+        world = NavWorld(step, 1, grid, ObjectMemory(), Pose2D(0.1, 0.235, math.radians(degrees)), 0.0)
+        knowledge.observe(world)
+        if step + 1 < len(headings):
+            knowledge.collide(world.base, Motion.TURN_LEFT if step % 2 else Motion.TURN_RIGHT, step)
+    return int(np.isfinite(survey(world, knowledge, settings)[1].cost).any(axis=2).sum())
+
+
+@pytest.mark.parametrize("degrees", range(0, 90, 15))
+def test_turns_that_were_stopped_to_both_sides_do_not_shut_the_body_in(degrees):
+    """Their marks were nearer than it keeps from obstacles, and a search ended before it began: nothing left to see."""
+    body = BodySettings(hard=0.27, squeeze=0.24, soft=0.38)
+    base = replace(BASE, free=FreeBase.of(0.3, 1.5, body.hard))
+    assert _marked(base, body, (degrees,) * 3) > 1000
+
+
+def test_marks_all_around_are_taken_for_suspicions():
+    body = BodySettings(hard=0.27, squeeze=0.24, soft=0.38)
+    base = replace(BASE, free=FreeBase.of(0.3, 1.5, body.hard))
+    assert _marked(base, body, (*range(0, 180, 20), 180)) > 1000
+
+
+def test_a_walk_after_which_the_robot_stands_as_before_is_not_made_for_ever(make_world, two_rooms):
+    """What was left to go was less than the robot's own idea of being there: the same walk was made 120 times."""
+    mug = ObjectState("Mug_1", "Mug", (4.4, 0.8, 0.4), (0.1, 0.1, 0.1), visible=True)
+    world = make_world(two_rooms, 0.8, 0.8, known=True, base=BASE, objects=[mug])
+    world.numb = 2.0
+    report = world.pursue(ObjectTask("Mug_1", 0, 0.0, SETTINGS), navigator=Navigator(SETTINGS))
+    assert report.outcome.code in (Code.SUCCESS, Code.UNREACHABLE) and len(world.log) < 20
