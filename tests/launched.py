@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
+import loaded_once
 import psutil
 
 SECONDS = 200
 
 
-def launch(domain: int, file: str, *arguments: str, cwd: Path) -> subprocess.Popen[str]:
-    """Start a launch file of the stack in a session of its own."""
+def ros2() -> str:
+    """Return the path of the command."""
+    found = shutil.which("ros2")
+    assert found is not None
+    return found
+
+
+def launch(
+    domain: int, file: str, *arguments: str, cwd: Path, start: Sequence[str] = ()
+) -> subprocess.Popen[str]:
+    """Start a launch file of the stack in a session of its own.
+
+    :param start: what stands before the command for it to be run where its programs are loaded (loaded_once)
+    """
     return subprocess.Popen(
-        ["ros2", "launch", "pred_bringup", file, *arguments],
+        [*start, ros2(), "launch", "pred_bringup", file, *arguments],
         env={**os.environ, "ROS_DOMAIN_ID": str(domain)},
         cwd=cwd,
         stdout=subprocess.PIPE,
@@ -26,13 +41,13 @@ def launch(domain: int, file: str, *arguments: str, cwd: Path) -> subprocess.Pop
 
 
 def ended(process: subprocess.Popen[str], seconds: float = SECONDS) -> tuple[int, str]:
-    """Return exit code and output; nothing of the session may be left."""
+    """Return exit code and output; nothing of the session, and of what was run where it is loaded, may be left."""
     try:
         output, _ = process.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         raise
-    assert not session(process.pid), "something was left running"
+    assert not session(process.pid) and not loaded_once.running(), "something was left running"
     return process.returncode, output
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 from pathlib import Path
 
 import pytest
 from launched import ended, launch
+from loaded_once import benchmark
 from rosbags.highlevel import AnyReader
 
 from pred_tools.bag.reader import open_bag
@@ -22,7 +24,7 @@ RECORD = ("events.jsonl", "plan.json", "revisions.jsonl", "recoveries.jsonl", "r
 def replay(*arguments: str) -> tuple[int, str, str]:
     """Run the command; return exit code, output and errors."""
     done = subprocess.run(
-        ["ros2", "run", "pred_tools", "replay", *arguments],
+        ["ros2", "run", "--prefix", shlex.join(benchmark()), "pred_tools", "replay", *arguments],
         env={**os.environ, "ROS_DOMAIN_ID": str(DOMAIN)},
         capture_output=True,
         text=True,
@@ -36,7 +38,8 @@ def replay(*arguments: str) -> tuple[int, str, str]:
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("recorded")
     code, output = ended(
-        launch(DOMAIN, "thor.launch.py", *TASK, f"run_dir:={folder / 'run'}", cwd=folder), SECONDS
+        launch(DOMAIN, "thor.launch.py", *TASK, f"run_dir:={folder / 'run'}", cwd=folder, start=benchmark()),
+        SECONDS,
     )
     assert code == 0, output
     return folder / "run"
@@ -78,7 +81,16 @@ def test_a_task_leaves_a_whole_bag_that_others_read(run: Path) -> None:
 def test_recording_changes_no_step_of_a_task(run: Path, tmp_path: Path) -> None:
     other = tmp_path / "run"
     code, output = ended(
-        launch(DOMAIN, "thor.launch.py", *TASK, f"run_dir:={other}", "record:=false", cwd=tmp_path), SECONDS
+        launch(
+            DOMAIN,
+            "thor.launch.py",
+            *TASK,
+            f"run_dir:={other}",
+            "record:=false",
+            cwd=tmp_path,
+            start=benchmark(),
+        ),
+        SECONDS,
     )
     assert code == 0, output
     assert not (other / "bag").exists()
@@ -115,7 +127,12 @@ def test_the_simulator_goes_on_after_the_first_other_action(run: Path, tmp_path:
     same = json.loads(told)
     assert code == 0 and same["same"] == same["actions"] == same["pictures"] - 1, told + errors
     code, told, errors = replay(
-        "--resimulate", str(run), "perception.attribute_confidence:=0.99", "--json", "-o", str(tmp_path / "new")
+        "--resimulate",
+        str(run),
+        "perception.attribute_confidence:=0.99",
+        "--json",
+        "-o",
+        str(tmp_path / "new"),
     )
     other = json.loads(told.partition("[ros2run]")[0])
     assert code == 1 and 0 < other["same"] < other["actions"] == same["actions"], told + errors

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from launched import ended, launch
+from loaded_once import benchmark
 
 from pred_core.home import home_of
 from pred_core.people import known_people
@@ -19,8 +20,13 @@ def test_what_is_brought_to_somebody_is_handed_over_where_she_is_said_to_be(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     home_of("flat").keep_people(known_people("Anna=1.0,1.0"))
     run = tmp_path / "run"
-    asked = ["instruction:=Bring Anna an apple, please.", "scene:=FloorPlan1", "home:=flat", f"run_dir:={run}"]
-    code, output = ended(launch(69, "thor.launch.py", *asked, cwd=tmp_path))
+    asked = [
+        "instruction:=Bring Anna an apple, please.",
+        "scene:=FloorPlan1",
+        "home:=flat",
+        f"run_dir:={run}",
+    ]
+    code, output = ended(launch(69, "thor.launch.py", *asked, cwd=tmp_path, start=benchmark()))
     assert code == 0, output
     assert "I'll bring one apple to Anna." in output
     result = json.loads((run / "result.json").read_text("utf-8"))
