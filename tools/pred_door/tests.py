@@ -7,7 +7,7 @@ from typing import Callable
 
 from .console import say
 
-WORKERS = min(os.cpu_count() or 1, 5) + 1
+WORKERS = min(os.cpu_count() or 1, 5) + 2
 """Many tests wait for a robot or another process (tests/conftest.py has who takes which)."""
 TOGETHER = ("-n", str(WORKERS), "--dist", "loadfile")
 """The tests of one file stay together and in order."""
