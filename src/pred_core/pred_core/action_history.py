@@ -43,4 +43,6 @@ class ActionHistory:
         if action in (Primitive.PUT, Primitive.HAND_OVER):
             one = DoneAction(action, self.held, name, self.asked)
             return replace(self, done=(*self.done, one) if self.held else self.done, held="")
+        if action == Primitive.POUR and self.held:
+            return replace(self, done=(*self.done, DoneAction(action, self.held, name, self.asked)))
         return replace(self, done=(*self.done, DoneAction(action, name, "", self.asked)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pred_language.questions.answering import Answer
-from pred_language.questions.conjoined import parts_of, together
+from pred_language.questions.conjoined import alternatives_of, any_of, parts_of, together
 
 YES, NO, UNKNOWN = Answer("q", "Yes, it is.", True), Answer("q", "No, it is not.", False), Answer("q", "I don't know.")
 
@@ -35,3 +35,16 @@ def test_both_have_to_be_so(answers: list[Answer], value: bool | None) -> None:
 
 def test_what_each_part_says_is_told() -> None:
     assert together([YES, NO]).sentence == "Yes, it is. No, it is not."
+
+
+def test_of_two_that_may_be_there_one_will_do() -> None:
+    one, other = alternatives_of("is there a fork or a spoon on the table")
+    assert (one, other) == ("is there a fork on the table", "is there a spoon on the table")
+    assert alternatives_of("is there a mug on the table") == ()
+
+
+@pytest.mark.parametrize(
+    ("answers", "value"), [([YES, NO], True), ([UNKNOWN, YES], True), ([NO, NO], False), ([NO, UNKNOWN], None)]
+)
+def test_one_of_both_is_enough(answers: list[Answer], value: bool | None) -> None:
+    assert any_of(answers).value is value

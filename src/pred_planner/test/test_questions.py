@@ -220,7 +220,8 @@ DEEDS = ActionHistory(
         ("Did you bring the egg to me?", False, "No: I have done nothing of that kind since I was started."),
         ("What did you do?", True, "I gave the mug to you. You said: 'bring me a mug'."),
         ("Why did you open the fridge?", True, "I opened the fridge. You said: 'put the egg away'."),
-        ("Did you wash the egg?", None, "I don't know: that is nothing I can see."),
+        ("Have you washed the egg yet?", False, "No: I have done nothing of that kind since I was started."),
+        ("Did you wash the egg?", None, "I don't know: I have done nothing of that kind since I was started."),
     ],
 )
 def test_what_was_done_is_told(text, value, sentence):
@@ -316,3 +317,23 @@ def test_of_two_places_that_look_alike_the_side_is_told():
     with within_domain("table"):
         assert told("Which bowl has the orange in it?", memory)[2] == "The left bowl (Bowl_1)."
         assert told("Which bowl has the lemon in it?", memory)[2] == "The right bowl (Bowl_2)."
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "things"),
+    [
+        ("How many plates are not on the table?", 1, ["Plate_3"]),
+        ("Which plates aren't on the table?", 1, ["Plate_3"]),
+        ("How many more plates are on the table than on the counter?", 1, ["Plate_1", "Plate_2", "Plate_3"]),
+        ("What else is on the counter besides the red mug?", 1, ["Plate_3"]),
+        ("Is there anything on the counter besides the red mug?", True, ["Plate_3"]),
+        ("Which plates aren't white?", None, []),
+        ("Are more than two plates on the table?", False, ["Plate_1", "Plate_2"]),
+        ("Is none of the plates on the table?", False, ["Plate_1", "Plate_2"]),
+        ("Is there a spoon or a mug on the counter?", True, ["Mug_1"]),
+        ("I have an egg somewhere, where is it?", "in the fridge", ["Fridge_1"]),
+    ],
+)
+def test_what_is_denied_or_left_out_is_counted_out(text, value, things):
+    found = told(text)
+    assert (found[0], found[1]) == (value, things)

@@ -83,6 +83,12 @@ def _brought_about(match: re.Match[str]) -> str:
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (r"^(?:please )?(?:tell|say to) me,? (?:now |please )?(?=(?:is|are|do|does|has|have|did)\b)", ""),
+    (
+        (rf"^(?:did|has|have) {_WHO} (?:leave|left|forget|forgotten) (?:a|any|some|one of the) "
+        rf"(?P<np>[a-z]+(?: [a-z]+)?) (?P<state>{_STATE})(?= ?\?)"),
+        r"is any \g<np> \g<state>",
+    ),
     (
         (r",? (?:may i ask|if i may ask|(?:can|could|would|will) you (?:please )?(?:tell me|check|say)|do you know|"
          r"would you know|do you happen to know|can you remember|do you remember|tell me|any idea|i wonder|robot)"

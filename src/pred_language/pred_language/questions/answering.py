@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,29 +13,35 @@ from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.referring.description import Description, TestKind
 from pred_core.referring.qualities import COLOUR
 from pred_core.referring.relations import surroundings
-from pred_core.vocabulary import can_be_carried, domain, group, object_types, part_of
+from pred_core.vocabulary import domain, group
 from pred_language.lexicon.inflection import is_called, singular
 from pred_language.questions.abilities import told_abilities
 from pred_language.questions.asks import Ask, What
 from pred_language.questions.choices import ALIKE, lead, sizes_compared
 from pred_language.questions.coloured import Told, has_colour, which_colour
-from pred_language.questions.done import in_past, told
+from pred_language.questions.contents import asks_contents, by_contents, filled_vessels, whether_empty
+from pred_language.questions.done import known_of
 from pred_language.questions.meant import (
     likely_classes,
     meant_by,
     places_of,
+    told_by_colour,
+    uncoloured,
     unjudged,
     unplaced,
     unseen_place,
+    without_spared,
 )
 from pred_language.questions.times import at_what_time
 from pred_language.questions.wording import (
     be,
+    but_said,
     capital,
     coloured,
     counted,
     doubt,
     listed,
+    name_of,
     number,
     place_said,
     state_word,
@@ -87,9 +93,12 @@ def answer(
     if ask.what is What.ABILITIES:
         return Answer(str(ask.what), told_abilities())
     if ask.what is What.DONE:
-        return _what_was_done(ask, history)
+        return _what_was_done(ask, memory, history)
     if ask.what is What.UNKNOWABLE or _needs_a_view(ask.of):
         return _unknown(ask, "I don't know: that is nothing I can see.")
+    unsure = uncoloured(ask, memory)
+    if unsure:
+        return _unknown(ask, f"I don't know: I have not seen the colour of {counted(unsure)} well.")
     found = replace(_ANSWERS[ask.what](ask, memory), look_at=_worth_a_look(ask, memory))
     if found.value is None and ask.what is What.WHERE and earlier is not None:
         return _where_it_was(ask, earlier) or found
@@ -124,19 +133,11 @@ def _compared(description: Description, memory: ObjectMemory) -> list[str]:
     return [o.id for o in known[:CONTENDERS]] if len(known) > 1 else []
 
 
-def _what_was_done(ask: Ask, history: ActionHistory | None) -> Answer:
-    past = ask.past
+def _what_was_done(ask: Ask, memory: ObjectMemory, history: ActionHistory | None) -> Answer:
     if history is None:
         return _unknown(ask, "I don't know: I keep no count of what I do.")
-    found = in_past(past, history)
-    if past.last:
-        found = [one for one in found if found and one.asked == found[-1].asked]
-    if not found:
-        return Answer(str(ask.what), "No: I have done nothing of that kind since I was started.", False)
-    asked = f" You said: {found[-1].asked!r}." if found[-1].asked else ""
-    begin = "" if past.last or past.why else "Yes: "
-    things = tuple(dict.fromkeys(one.thing for one in found))
-    return Answer(str(ask.what), f"{begin}I {told(found)}.{asked if past.last or past.why else ''}", True, things)
+    value, sentence, things = known_of(replace(ask.past, ids=told_by_colour(ask.past.thing, memory)), history)
+    return Answer(str(ask.what), sentence, value, things)
 
 
 def _where_it_was(ask: Ask, earlier: Earlier) -> Answer | None:
@@ -164,13 +165,14 @@ def _needs_a_view(description: Description) -> bool:
 
 # -- answers ---------------------------------------------------------------------------------------------------------
 def _count(ask: Ask, memory: ObjectMemory) -> Answer:
-    missing = unseen_place(ask.of, memory)
+    missing = unseen_place(ask.of, memory) or unseen_place(ask.spared, memory)
     if missing:
         return _unknown(ask, f"I don't know: I have seen no {missing} so far.")
-    found = meant_by(ask.of, memory)
+    found = without_spared(ask, memory)
     name = words_with_qualities(ask.of) if ask.of.words else "things"
-    told = f"I have seen {number(len(found))} {singular(name) if len(found) == 1 else name}{place_said(ask.of)}"
-    elsewhere = unplaced(ask.of, memory)
+    where = f"{place_said(ask.of)}{but_said(ask)}"
+    told = f"I have seen {number(len(found))} {singular(name) if len(found) == 1 else name}{where}"
+    elsewhere = unplaced(ask.of, memory) or unplaced(ask.spared, memory)
     if elsewhere:
         return _unknown(ask, f"I don't know: {told}, and {counted(elsewhere)} at a place that I cannot say.")
     unsure = unjudged(ask.of, memory)
@@ -201,10 +203,10 @@ def _where_is(ask: Ask, memory: ObjectMemory) -> Answer:
 
 
 def _is_there(ask: Ask, memory: ObjectMemory) -> Answer:
-    missing = unseen_place(ask.of, memory)
+    missing = unseen_place(ask.of, memory) or unseen_place(ask.spared, memory)
     if missing:
         return _unknown(ask, f"I don't know: I have seen no {missing} so far.")
-    found = meant_by(ask.of, memory)
+    found = without_spared(ask, memory)
     if found:
         places = {where_it_is(o, memory) for o in found}
         where = place_said(ask.of) or (f" {places.pop()}".rstrip() if len(places) == 1 else "")
@@ -213,6 +215,8 @@ def _is_there(ask: Ask, memory: ObjectMemory) -> Answer:
             told = f"I have seen no {ask.of.words}, but {counted(found)}{where}."
             return Answer(str(ask.what), told, False, _ids(found))
         return Answer(str(ask.what), f"Yes: I have seen {counted(found)}{where}.", True, _ids(found))
+    if not ask.of.classes and (full := filled_vessels(ask, memory)):
+        return Answer(str(ask.what), f"Yes: there is something in the {name_of(full[0])}.", True, _ids(full))
     elsewhere = unplaced(ask.of, memory)
     if elsewhere:
         return _unknown(ask, f"I don't know: I have seen {counted(elsewhere)}, but I cannot say at what place.")
@@ -230,8 +234,8 @@ def _is_so(ask: Ask, memory: ObjectMemory) -> Answer:
     found = meant_by(ask.of, memory)
     if not found:
         return _unknown(ask, f"I don't know: I have seen no {words_with_qualities(ask.of)} so far.")
-    if ask.state == "filled" and not any(object_types()[o.class_name].can("canFillWithLiquid") for o in found):
-        return _is_empty(ask, memory, found)
+    if asks_contents(ask, found):
+        return _told_so(ask, whether_empty(ask, memory, found))
     if ask.state.startswith(COLOUR):
         return _told_so(ask, has_colour(ask, found))
     so, not_so, unknown = _by_truth(found, ask)
@@ -247,16 +251,6 @@ def _is_so(ask: Ask, memory: ObjectMemory) -> Answer:
     if so:
         return Answer(str(ask.what), f"Yes, {subject} {state}.", True, _ids(so))
     return Answer(str(ask.what), f"No, {subject} {state_word(ask.state, not ask.value)}.", False)
-
-
-def _is_empty(ask: Ask, memory: ObjectMemory, found: Sequence[ObjectState]) -> Answer:
-    """Return whether furniture is empty, or full: whether anything was seen in or on it."""
-    there = {o.class_name for o in found}
-    parents = ((o, memory.get(o.parent_id)) for o in memory.objects if can_be_carried(o.class_name))
-    inside = [o for o, p in parents if p and (p in found or part_of().get(p.class_name) in there)]
-    so = bool(inside) is ask.value
-    told = f"I have seen {counted(inside) if inside else 'nothing'} there"
-    return Answer(str(ask.what), f"{'Yes' if so else 'No'}: {told}.", so, _ids(inside))
 
 
 def _by_truth(
@@ -292,26 +286,30 @@ def _is_at(ask: Ask, memory: ObjectMemory) -> Answer:
 
 
 def _contents(ask: Ask, memory: ObjectMemory) -> Answer:
-    missing = unseen_place(ask.of, memory)
+    missing = unseen_place(ask.of, memory) or unseen_place(ask.spared, memory)
     if missing:
         return _unknown(ask, f"I don't know: I have seen no {missing} so far.")
-    spared = meant_by(ask.spared, memory) if ask.spared.classes else []
-    found = [o for o in meant_by(ask.of, memory) if o not in spared]
-    told = f"I have seen {counted(found) if found else 'nothing'}{' else' if spared else ''}{place_said(ask.of)}."
+    found = without_spared(ask, memory)
+    if not found and any(test.value == "near" for test in ask.of.tests):
+        return _unknown(ask, f"I don't know: I have seen nothing{place_said(ask.of)}.")
+    if not found and (full := filled_vessels(ask, memory)):
+        return _unknown(ask, f"There is something in the {name_of(full[0])}, but I don't know what.")
+    else_ = " else" if ask.spared.classes else ""
+    told = f"I have seen {counted(found) if found else 'nothing'}{else_}{place_said(ask.of)}."
     return Answer(str(ask.what), told, len(found), _ids(found))
 
 
 def _which(ask: Ask, memory: ObjectMemory) -> Answer:
-    missing = unseen_place(ask.of, memory)
-    found = [] if missing else meant_by(ask.of, memory, ask.state)
+    missing = unseen_place(ask.of, memory) or unseen_place(ask.spared, memory)
+    found = [] if missing else without_spared(ask, memory)
     unknown: list[ObjectState] = []
-    if ask.state == "filled" and not any(object_types()[o.class_name].can("canFillWithLiquid") for o in found):
-        found, unknown = _by_contents(found, ask, memory)
+    if asks_contents(ask, found):
+        found, unknown = by_contents(found, ask, memory)
     elif ask.state:
         found, _, unknown = _by_truth(found, ask)
     if missing or (unknown and not found):
         return _unknown(ask, f"I don't know: I have seen no {missing or ask.of.words} of which I know that.")
-    elsewhere = [] if found else unplaced(ask.of, memory)
+    elsewhere = [] if found else unplaced(ask.of, memory) or unplaced(ask.spared, memory)
     if elsewhere:
         return _unknown(ask, f"I don't know: I have seen {counted(elsewhere)}, but I cannot say at what place.")
     if not found:
@@ -319,16 +317,6 @@ def _which(ask: Ask, memory: ObjectMemory) -> Answer:
     each = [f"the {coloured(o)} ({o.id}) {where_it_is(o, memory)}".rstrip() for o in found]
     told = f"{number(len(found))}: {listed(each)}" if ask.state and ask.many else listed(each)
     return Answer(str(ask.what), f"{capital(told)}.{doubt(unknown)}", len(found), _ids(found))
-
-
-def _by_contents(
-    found: Sequence[ObjectState], ask: Ask, memory: ObjectMemory
-) -> tuple[list[ObjectState], list[ObjectState]]:
-    """Return which of the places that are asked about are full, or empty, and of which shut ones it is not known."""
-    hold = {name for o in memory.objects if can_be_carried(o.class_name) for name in surroundings(memory, o)}
-    shut = [o for o in found if o.class_name in group("must_be_open") and o.truth("open") is not Truth.TRUE]
-    unknown = [o for o in shut if o.id not in hold]
-    return [o for o in found if (o.id in hold) is ask.value and o not in unknown], unknown
 
 
 def _holds(ask: Ask, memory: ObjectMemory) -> Answer:

@@ -20,9 +20,13 @@ from pred_language.lexicon.words import Prep
 from pred_language.meaning.grounding import Grounder
 from pred_language.meaning.qualifiers import described, tell_by_states, where
 from pred_language.meaning.rooms import in_this_room, not_here
+from pred_language.questions.besides import besides_in
 from pred_language.questions.choices import OfferedPair, choice_in
 from pred_language.questions.done import Past, asked_of_past
+from pred_language.questions.negated import in_full, set_without
+from pred_language.questions.numbered import number_asked
 from pred_language.questions.rewordings import COLOUR, DET, PREP, plainer
+from pred_language.questions.said_so import in_plain_states
 from pred_language.questions.unheard import unheard, unseen
 
 
@@ -51,7 +55,7 @@ class Ask:
     asked to be; ``inside`` what HOLDS is to hold; ``many`` whether the words speak of several; ``either`` whether the
     state is asked for by both its names ("on or off"); ``number`` how many at least ("more") or at most ("less") they
     are asked to be; ``past`` of what was done what is asked about; ``every`` whether it is asked of all of them;
-    ``choice`` what CHOICE offers; ``spared`` what CONTENTS leaves out.
+    ``choice`` what CHOICE offers; ``spared`` what is left out of CONTENTS, COUNT, WHICH and IS_THERE.
     """
 
     what: What
@@ -150,25 +154,16 @@ _FORMS: tuple[tuple[What, str], ...] = (
     (What.HOLDS, rf"(?:in|on) (?:which|what) {_NP} {_BE} (?P<in>{DET} .+?)"),
     (What.WHICH, rf"(?:which|what) {_NP} {_BE} (?:still )?{_IN_WHICH_STATE}"),
     (What.WHICH, rf"(?:which|what) {_NP} (?:{_BE}|lies?|stands?|{_DO_YOU}) (?P<at>{_AT})"),
+    (What.WHICH, rf"(?:which|what) {_NP} (?:{_BE} there|{_DO_YOU}){_HERE}"),
 )
 """The forms of questions, the first that fits counts."""
 _PATTERNS = tuple((what, re.compile(f"^{form}$")) for what, form in _FORMS)
-_COMPARED = re.compile(
-    r"^(?:are|is) there (?P<how>(?:more than|over|at least|less than|fewer than|under|at most|exactly|only|just) )?"
-    rf"(?P<number>{'|'.join(n for n in words.NUMBERS if n not in ('another', 'single', 'couple', 'pair', 'both'))}) "
-    r"(?P<rest>(?!of\b).+)$"
-)
 _USED_UP = re.compile(
     r"^(?:(?:have|are|did) (?:we|you|i|they) (?:all |completely )?(?:run |ran )?out of|(?:is|are) there no(?: more)?) "
     r"(?:the |any )?(?P<rest>[a-z ]+?)(?: left| any ?more| again| yet)?$"
 )
 _OF_SOME_QUALITY = re.compile(rf"^(?:is|are|isn't|aren't) {DET} [a-z]+(?: [a-z]+)? [a-z]+$")
 _EITHER = re.compile(rf"\b({_STATE}) or (?:not|{_STATE})(?= *$)")
-_BESIDES = re.compile(
-    r"^(?P<what>what(?:'s| is| are)?(?: else)?(?: is| are)?(?: there)? .+?),? (?:besides|apart from|other "
-    r"than|except(?: "
-    r"for)?|aside from) (?P<spared>(?:the|my|a|an) [a-z]+(?: [a-z]+)?)$"
-)
 _IN_HERE = re.compile(r" (?:in|around) (?:here|this room|the room|the whole room)(?= *(?:$|,))")
 _BUT = re.compile(
     r"(?<=how many )(?P<noun>[a-z]+s)\b(?P<between>[^,]*?),? "
@@ -196,21 +191,20 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
     rest = text[preface.end() :] if preface else text
     counts = re.match(r"^(?:.*\b)?count\b(?! \w+ (?:is|are))", text[: preface.end() if preface else 0])
     rest = _LEFT.sub(r"is \g<np> \g<state>", rest)
-    rest = plainer(rest)
+    rest = plainer(in_plain_states(in_full(rest)))
     elsewhere = bool(not_here(rest, grounder))
     rest = in_this_room(rest)
     rest, either = _EITHER.sub(r"\1", _IN_HERE.sub("", rest)), bool(_EITHER.search(rest))
+    if (less := besides_in(rest) or set_without(rest)) is not None:
+        return _but(asked(less.asks, grounder), less.spared, grounder)
     rest = _BUT.sub(r"\g<noun> except \g<spared>\g<between>", rest)
     rest = f"count {rest}" if counts and not rest.startswith(("how", "count")) else rest
-    if compared := _COMPARED.match(rest):
-        counted = asked(f"how many {compared['rest']}", grounder)
-        return counted and replace(counted, number=_compared(compared))
+    if numbered := number_asked(rest):
+        counted = asked(numbered.asks, grounder)
+        return counted and replace(counted, number=numbered.number)
     if used_up := _USED_UP.match(rest):
         counted = asked(f"how many {used_up['rest']}", grounder)
         return counted and replace(counted, number=("less", 0))
-    if besides := _BESIDES.match(rest):
-        there = asked(besides["what"], grounder)
-        return there and replace(there, spared=describe(besides["spared"], grounder)[0])
     past = asked_of_past(rest, lambda words: describe(words, grounder)[0])
     if past is not None:
         return Ask(What.DONE, past=past)
@@ -233,20 +227,16 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
     return Ask(What.UNKNOWABLE) if _OF_SOME_QUALITY.match(rest) else None
 
 
+def _but(ask: Ask | None, spared: str, grounder: Grounder) -> Ask | None:
+    """Return a question that leaves out what some words mean, None where they mean nothing known."""
+    left_out = describe(spared, grounder)[0]
+    return replace(ask, spared=left_out) if ask is not None and left_out.classes else None
+
+
 def _is_unknown(noun: str) -> bool:
     """Tell whether a question is about a thing by an English word that nothing here is called by: "a dog"."""
     said = noun.split()
     return 0 < len(said) <= 2 and all(map(is_english, said)) and singular(said[-1]) not in nouns()
-
-
-def _compared(match: re.Match[str]) -> tuple[str, int]:
-    """Return what a number is asked to be: "more than two" is ("more", 3), "at most two" ("less", 2)."""
-    number, how = words.NUMBERS[match["number"]], (match["how"] or "").strip()
-    if how in ("more than", "over"):
-        return "more", number + 1
-    if how in ("less than", "fewer than", "under"):
-        return "less", number - 1
-    return {"at most": "less", "exactly": "just", "only": "just", "just": "just"}.get(how, "more"), number
 
 
 def _group(match: re.Match[str], name: str) -> str:
@@ -282,6 +272,7 @@ def _of_thing(match: re.Match[str], grounder: Grounder) -> Ask | None:
     if colour := _group(match, "colour"):
         state = f"{SHOWN}{words.COLOURS[colour]}"
     negated = bool(_group(match, "no")) or _group(match, "be").endswith("n't")
+    many = many and re.match(r"(?:any|some|either|one of)\b", noun) is None
     every = re.match(r"(?:both|all|every|each)\b", noun) is not None
     return Ask(What.COUNT, replace(thing, tests=tests), state, value is not negated, many=many, every=every)
 

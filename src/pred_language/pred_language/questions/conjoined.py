@@ -48,6 +48,27 @@ def parts_of(question: str) -> tuple[str, ...]:
     return (question,)
 
 
+_EITHER = re.compile(
+    r"^(?P<is>(?:is|are) there) (?:still )?(?P<one>(?:an?|any|some) [a-z]+(?: [a-z]+)?),? or (?P<two>(?:an?|any|some) "
+    rf"[a-z]+(?: [a-z]+)??)(?P<so> {PLACE}| here| in here| left|)$"
+)
+
+
+def alternatives_of(question: str) -> tuple[str, ...]:
+    """Return the questions of "is there a fork or a spoon here", of which one may be so; none where it asks no such."""
+    match = _EITHER.match(question)
+    return tuple(match.expand(rf"\g<is> \g<{name}>\g<so>") for name in ("one", "two")) if match else ()
+
+
+def any_of(answers: Sequence[Answer]) -> Answer:
+    """Return one answer: yes where one is, not known where none is and one is not known."""
+    both = together(answers)
+    some = [one for one in answers if one.value is True]
+    if some:
+        return replace(both, sentence=" ".join(one.sentence for one in some), value=True)
+    return replace(both, value=None if any(one.value is None for one in answers) else False)
+
+
 def together(answers: Sequence[Answer]) -> Answer:
     """Return one answer: yes where all are, not known where one is not."""
     first, *others = answers

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.referring.description import Description, TestKind
+from pred_core.referring.relations import surroundings
 from pred_core.referring.scoring import scores
 from pred_core.vocabulary import can_be_carried, group, object_types, part_of
-from pred_language.questions.wording import where_it_is
+from pred_language.questions.asks import Ask, What
+from pred_language.questions.wording import colours, where_it_is
 
 SEEN = 0.5
 """Score from which a thing was seen to be what is asked about; less is what nothing is known of."""
@@ -23,13 +25,36 @@ def meant_by(description: Description, memory: ObjectMemory, state: str = "") ->
     :param state: what is asked about; without classes, whatever was seen to be in it or not
     """
     if not description.classes:
-        known = [o for o in memory.objects if _may_be_asked_about(o, state)]
+        apart = _not_beside(description, memory)
+        known = [o for o in memory.objects if _may_be_asked_about(o, state) and o.id not in apart]
     else:
         named = memory.of_class(description.classes)
         best = max((description.weight(o.class_name) for o in named), default=0.0)
         known = [o for o in named if description.weight(o.class_name) >= LIKELY * best]
     found = scores(description, memory, (0.0, 0.0, 0.0), known)
     return [o for o in known if found[o.id] >= SEEN]
+
+
+def without_spared(ask: Ask, memory: ObjectMemory) -> list[ObjectState]:
+    """Return the instances that a question is about, without those that it leaves out."""
+    spared = meant_by(ask.spared, memory) if ask.spared.classes else []
+    state = ask.state if ask.what is What.WHICH else ""
+    return [o for o in meant_by(ask.of, memory, state) if o not in spared]
+
+
+def uncoloured(ask: Ask, memory: ObjectMemory) -> list[ObjectState]:
+    """Return the instances of which nobody saw whether they have the colour that a question leaves out."""
+    if all(test.kind is not TestKind.COLOUR for test in ask.spared.tests):
+        return []
+    return [o for o in without_spared(ask, memory) if o.class_name in ask.spared.classes and not colours(o)]
+
+
+def _not_beside(description: Description, memory: ObjectMemory) -> set[str]:
+    """Return the ids of what the landmarks lie on or hold: that is nothing that is next to them."""
+    near = [mark for t in description.tests if t.value == "near" for mark in t.landmarks]
+    found = [o for mark in near for o in meant_by(mark, memory)]
+    held = {o.id for o in memory.objects for mark in found if mark.id in surroundings(memory, o)}
+    return held | {name for o in found for name in surroundings(memory, o)}
 
 
 def _may_be_asked_about(thing: ObjectState, state: str) -> bool:
@@ -41,6 +66,17 @@ def _is_furniture_part(state: ObjectState) -> bool:
     kind = object_types().get(state.class_name)
     hangs = kind is not None and not any(kind.can(flag) for flag in ("pickupable", "moveable", "toggleable"))
     return state.class_name in built_in or hangs
+
+
+def told_by_colour(description: Description | None, memory: ObjectMemory) -> frozenset[str] | None:
+    """Return the ids of the instances that words mean by their colour alone; None where they say none.
+
+    Of what was done since, states and places tell no longer which one was meant then.
+    """
+    colours = tuple(t for t in description.tests if t.kind is TestKind.COLOUR) if description else ()
+    if description is None or not colours:
+        return None
+    return frozenset(o.id for o in meant_by(replace(description, tests=colours), memory))
 
 
 def places_of(description: Description) -> list[Description]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from pred_core.action_history import ActionHistory
@@ -11,7 +12,8 @@ from pred_language.meaning.grounding import Grounder
 from pred_language.questions.amounts import amounts_in, weighed
 from pred_language.questions.answering import Answer, Earlier, answer
 from pred_language.questions.asks import Ask, asked
-from pred_language.questions.conjoined import parts_of, together
+from pred_language.questions.conjoined import alternatives_of, any_of, parts_of, together
+from pred_language.questions.negated import none_asked
 from pred_language.reader import Texts
 
 
@@ -29,13 +31,27 @@ def answers_to(
     found: list[Answer] = []
     for question in told.questions:
         amounts = amounts_in(question)
-        asks = [asked(part, grounder) for part in (amounts.counts if amounts else parts_of(question))]
+        denied = none_asked(question)
+        either = alternatives_of(question)
+        parts = amounts.counts if amounts else either or parts_of(denied or question)
+        asks = [asked(part, grounder) for part in parts]
         known = [ask for ask in asks if ask is not None]
         if len(known) != len(asks):
             return ()
         answers = [_plainly(ask, answer(ask, memory, earlier, history)) for ask in known]
-        found.append(weighed(amounts, answers) if amounts else together(answers))
+        one_will_do = any_of(answers) if either else together(answers)
+        whole = weighed(amounts, answers) if amounts else one_will_do
+        found.append(turned_round(whole) if denied else whole)
     return tuple(found)
+
+
+def turned_round(found: Answer) -> Answer:
+    """Return the answer of what is denied from that of what is asked: no where it is so."""
+    if not isinstance(found.value, int):
+        return found
+    told = re.sub(r"^(?:yes|no)[,:] ", "", found.sentence, flags=re.IGNORECASE)
+    so = "No" if found.value else "Yes"
+    return replace(found, sentence=f"{so}: {told}", value=not found.value)
 
 
 def compared(ask: Ask, found: Answer) -> Answer:

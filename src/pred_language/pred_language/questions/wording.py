@@ -102,6 +102,14 @@ def place_said(description: Description) -> str:
     return f" {' and '.join(told)}" if told else ""
 
 
+def but_said(ask: Ask) -> str:
+    """Return the words for what a question leaves out: " that are not on the shelf", " besides the cup"."""
+    if not ask.spared.classes:
+        return ""
+    at = place_said(ask.spared)
+    return f", leaving out those{at}" if at else f" besides the {words_with_qualities(ask.spared)}"
+
+
 def words_with_qualities(description: Description) -> str:
     """Return the words of a thing, with colours and states said of it that these leave out: "clean blue mug"."""
     said = description.words.split()
