@@ -67,7 +67,10 @@ def _beyond(solid: Solid, points: np.ndarray) -> np.ndarray:
     ways /= np.linalg.norm(ways, axis=1, keepdims=True)
     wide = solid.flat * np.sqrt(1.0 - (ways @ solid.axis)[:, None] ** 2)
     reach = (ways @ solid.centre.T + wide).max(axis=1) + solid.grown
-    return np.max([points @ way - far for way, far in zip(ways, reach, strict=True)], axis=0)
+    worst = np.full(len(points), -np.inf)
+    for way, far in zip(ways, reach, strict=True):  # one at a time: all of them fill 300 MB
+        np.maximum(worst, points @ way - far, out=worst)
+    return worst
 
 
 def test_no_posture_has_what_is_felt_lower_than_the_gate_takes_it() -> None:
