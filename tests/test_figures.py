@@ -33,11 +33,11 @@ DOMAIN = "78"
 TASKS = Path(get_package_share_directory("pred_bench")) / "suites" / "figures.jsonl"
 
 
-def run(out: Path, modules: str) -> dict[str, dict[str, Any]]:
+def run(out: Path, modules: str, *options: str) -> dict[str, dict[str, Any]]:
     """Run the three scenes with some modules and return their results by task."""
     command = [*benchmark(), sys.executable, "-m", "pred_bench.main", "--tasks", str(TASKS), "--out", str(out)]
     environment = {**os.environ, "ROS_DOMAIN_ID": DOMAIN}
-    subprocess.run([*command, "--modules", modules, "--runs"], env=environment, check=True, timeout=600)
+    subprocess.run([*command, "--modules", modules, *options], env=environment, check=True, timeout=600)
     lines = (out / "results.jsonl").read_text("utf-8").splitlines()
     return {result["task_id"]: result for result in map(json.loads, lines)}
 
@@ -50,7 +50,8 @@ def kinds(out: Path, task: str) -> list[str]:
 
 @pytest.mark.slow
 def test_each_module_is_worth_something_in_its_figure(tmp_path: Path) -> None:
-    full, none = run(tmp_path / "full", "dta,ohv,apm,asr"), run(tmp_path / "none", "none")
+    full = run(tmp_path / "full", "dta,ohv,apm,asr", "--runs")
+    none = run(tmp_path / "none", "none")
     assert all(result["success"] for result in full.values())
     assert "dta" in kinds(tmp_path / "full", "figure_5a_dta")
     assert full["figure_5a_dta"]["actions"] < none["figure_5a_dta"]["actions"], "no cabinet is opened"
