@@ -108,3 +108,33 @@ def test_what_was_told_first_is_pointed_back_to(said: str, plainly: str) -> None
 )
 def test_sets_are_named_plainly(said: str, plainly: str) -> None:
     assert retold(said, which_of_all.RULES) == plainly
+
+
+@pytest.mark.parametrize(
+    ("said", "plainly"),
+    [
+        ("The cushion on the armchair belongs on the sofa. Put it back please.",
+         "put The cushion that is on the armchair on the sofa."),
+        ("One pencil is on the desk already, put the other one there too.",
+         "put the pencil that is not on the desk on the desk."),
+        ("Put it in the bowl from the cabinet.", "Put it in the bowl that is in the cabinet."),
+        ("put it on the table farthest from the fridge", "put it on the table farthest from the fridge"),
+        ("Store the credit card in the safe with the safe closed.",
+         "Store the credit card in the safe and close the safe."),
+    ],
+)  # fmt: skip
+def test_places_are_pointed_back_to(said: str, plainly: str) -> None:
+    assert retold(said, pointed_back.RULES) == plainly
+
+
+@pytest.mark.parametrize(
+    ("said", "plainly"),
+    [
+        ("If any tap is running, turn it off.", "turn off all the running taps."),
+        ("Every mug goes in the sink, apart from the one in the cupboard.",
+         "put Every mug in the sink, apart from the one in the cupboard."),
+        ("all the pillows on the bed please, even the one on the floor", "all the pillows on the bed please"),
+    ],
+)  # fmt: skip
+def test_all_of_a_kind_are_named_plainly(said: str, plainly: str) -> None:
+    assert retold(said, which_of_all.RULES) == plainly

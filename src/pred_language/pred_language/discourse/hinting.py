@@ -46,7 +46,7 @@ def _undone(match: re.Match[str]) -> str:
 
 _STILL_SO = re.compile(
     rf"\b(?:{SOMEBODY}(?:'ve| has| have| had| just)* left (?P<one>{NP})|"
-    rf"(?P<two>{NP})(?:'s|'re| is| are| was| were| has been| have been)(?: still| left)+|"
+    rf"(?P<two>{NP})(?:'s|'re| is| are| was| were| has been| have been)(?: still| left| standing)+|"
     rf"(?P<three>{NP})(?:'s|'re| is| are)(?= (?:running|burning)\b)) "
     rf"(?P<state>on|running|burning|lit|open|ajar){END}",
     re.IGNORECASE,

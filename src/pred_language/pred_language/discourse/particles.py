@@ -6,7 +6,7 @@ import re
 
 from pred_core.vocabulary import object_types
 from pred_language.discourse.rewriting import Change, Rule, rules
-from pred_language.lexicon.inflection import known_noun
+from pred_language.lexicon.inflection import known_noun, with_article
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import LAST, NAME, NP, PREP
 
@@ -25,6 +25,12 @@ def _only_switched(thing: str) -> bool:
 
 def _put_on(match: re.Match[str]) -> str:
     return f"turn {match['way']} {match['thing']}" if _only_switched(match["thing"]) else match.group()
+
+
+def _bare_switched(match: re.Match[str]) -> str:
+    """Return "turn off the microwave" of "microwave off, now"."""
+    thing = with_article(match["thing"])
+    return f"{match['lead']}turn {match['way']} {thing}" if _only_switched(thing) else match.group()
 
 
 def _started(match: re.Match[str]) -> str:
@@ -52,6 +58,23 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"\b(?:blow|put|snuff) (?P<thing>(?:the|my|that|all the|both) (?:[a-z]+ "
     rf")?(?:candles?|lamps?|lights?)|it|them) out"
      rf"{_CLAUSE_END}"), r"turn off \g<thing>"),
+    (
+        (
+            r"\b(?P<verb>blowing|putting|snuffing) (?P<thing>(?:the|my|that|all the|both) (?:[a-z]+ "
+            r")?(?:candles?|lamps?|"
+            rf"lights?)) out{_CLAUSE_END}"
+        ),
+        r"turning off \g<thing>",
+    ),
+    (rf"\b(?P<verb>turn|switch) (?P<thing>{NAME}) (?P<way>on|off) (?:at|by|over) (?P<at>{NAME}){_CLAUSE_END}",
+     r"\g<verb> \g<way> \g<thing> next to \g<at>"),
+    (r"\b(?P<shut>(?:shut|close) (?:the|that|its|my) [a-z]+(?: [a-z]+)?) (?:behind|after) (?:it|them|you|yourself)\b",
+     r"\g<shut>"),
+    (r"(?<=[a-z])(?<!\bfor) a (?:bit|little|tad)(?=\s*(?:[.,;!?]|$|(?:and|then|please|before)\b))", ""),
+    (r",? (?:and )?after (?:this|that|which),? (?=[a-z]+ (?:me|us|the|a|an|my|it|them)\b)", ", then "),
+    (r",? (?:[a-z]+ and all),? (?=(?:to|on|onto|into|in) )", " "),
+    ((rf"^(?P<lead>\W*)(?P<thing>(?:the |my )?[a-z]+(?: [a-z]+)?) (?P<way>on|off)(?:,? (?:now|right now|at once|please|"
+     rf"thanks))+{LAST}"), _bare_switched),
     (rf"\b(?P<hang>hang(?:ing)?) (?P<thing>it|them|{NAME}) (?:back )?up (?=(?:again )?{PREP} {NP})",
      r"\g<hang> \g<thing> "),
     (rf"\b(?P<hang>hang(?:ing)?) (?:back )?up (?P<thing>{NAME}) (?=(?:again )?{PREP} {NP})", r"\g<hang> \g<thing> "),

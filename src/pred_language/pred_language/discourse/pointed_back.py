@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from pred_core.feedback import preposition
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon.inflection import known_noun, singular
+from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import LAST, NAME, NP, PREP
 
 _SIGN = r"\s*(?:[.;:,!]|\s[-–—])+\s*"
@@ -54,6 +56,23 @@ def _if_there(match: re.Match[str]) -> str:
     """Return "if the keys are in the safe, bring them to me" of "my keys should be in the safe. If they're there"."""
     be = "are" if singular(match["thing"].lower()) != match["thing"].lower() else "is"
     return f"if {match['thing']} {be} {match['at']}, " if known_noun(match["thing"]) else match.group()
+
+
+def _put_back(match: re.Match[str]) -> str:
+    """Return "put the cushion that is on the chair on the sofa" of "the cushion ... goes on the sofa. Put it back"."""
+    return f"put {match['thing']} that is {match['now']} {match['at']}" if known_noun(match["thing"]) else match.group()
+
+
+def _other_there(match: re.Match[str]) -> str:
+    """Return "put the pencil that is not on the desk on the desk" of "one is on the desk, put the other there"."""
+    noun = known_noun(match["noun"])
+    return f"put the {noun} that is not {match['at']} {match['at']}" if noun else match.group()
+
+
+def _from_there(match: re.Match[str]) -> str:
+    """Return "put it in the bowl that is in the cabinet" of "put it in the bowl from the cabinet"."""
+    place = next(iter(nouns().get(known_noun(match["at"]), {})), "")
+    return f"{match['to']}{match['thing']} that is {preposition(place)} {match['at']}" if place else match.group()
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (
@@ -106,6 +125,44 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"under) {NAME}){_SIGN}(?:and )?if (?P<thing>{NAME}) (?P<be>is|are) (?:in )?(?:there|it|inside),? "
         ),
         lambda m: f"if {m['thing']} {m['be']} {re.sub(r'^(?:into|inside)', 'in', m['at'])}, ",
+    ),
+    (
+        (
+            rf"^\W*(?P<thing>{NAME}) (?:that is )?(?P<now>{PREP} {NAME}) (?:belongs?|goes|go|lives?|should "
+            rf"be|ought to be)"
+            rf" (?P<at>{PREP} {NAME}){_SIGN}{_ASK}(?:put|bring|take|move|return) (?:it|them)(?: back| there| "
+            rf"away| home)*"
+            rf"(?:,? please)?{LAST}"
+        ),
+        _put_back,
+    ),
+    (
+        (
+            rf"^\W*one(?: of the)? (?P<noun>[a-z]+(?: [a-z]+)??) is (?:already )?(?P<at>{PREP} {NAME})(?: "
+            rf"already)?{_SIGN}"
+            rf"{_ASK}(?:put|bring|move|place) the other(?: one)? there(?: too| as well| also)?(?:,? please)?{LAST}"
+        ),
+        _other_there,
+    ),
+    (
+        (
+            rf"(?P<to>\b(?:put|place|pour|drop) (?:it|them|{NAME}) (?:in|into|on|onto) )(?P<thing>{NAME})"
+            rf"(?<!farthest)(?<!furthest)(?<!away)(?<!far) from (?P<at>{NAME})"
+            r"(?=\s*(?:[.,;!?]|$|and\b|then\b))"
+        ),
+        _from_there,
+    ),
+    (
+        rf"(?P<go>\bto (?P<place>{NAME}),? (?:and |then )+(?:drop|put|throw|pop|place) (?:it|them) in)(?=\s*[.!]*$)",
+        r"\g<go> \g<place>",
+    ),
+    (
+        (
+            rf"(?P<put>\b(?:put|place|store|lock|keep) {NAME} (?:in|into|inside) (?P<place>{NAME})),? with "
+            rf"(?:it|(?P=place)) "
+            r"(?P<so>open|closed|shut)\b"
+        ),
+        lambda m: f"{m['put']} and {'open' if m['so'].lower() == 'open' else 'close'} {m['place']}",
     ),
 )
 RULES: tuple[Rule, ...] = rules(_FORMS)

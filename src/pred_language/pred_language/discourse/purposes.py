@@ -38,6 +38,15 @@ _TOLD = (
         r"(?:i|we)(?:'ve| have)(?: got)? (?:(?:some|a|an|the|my|no|more|lots of|a lot of) )?(?:[a-z]+ ){1,3}"
         r"(?:to [a-z]+|for)\b[^,.;!?]*"
     ),
+    (
+        r"(?:because |as |since )?(?:i|we)(?:'ve got| really| just| have got)* "
+        r"(?:need|want|have|must|can'?t|cannot|could)"
+        r"(?: to| hardly| not)? (?:wake up|see (?:a thing|anything|nothing)|sleep|think|eat|work|cook|leave|go "
+        r"out|concentrate|"
+        r"hear (?:a thing|anything|myself think)|read|study|rest|relax|breathe)\b[^,.;!?]*"
+    ),
+    (r"(?:water|electricity|power|energy|money|gas|it)(?: is|'s| does| do)(?:n't| not)?[^,.;!?]*"
+    r"(?:free|cheap|expensive|money|dear|on trees)"),
     rf"(?:(?:my|the|our) )?{_PEOPLE} (?:said|says|told (?:me|us|you)|asked|insists?|insisted)(?: so| it)?(?: to)?",
     rf"(?:(?:on )?(?:my |the |our )?{_PEOPLE}'?s (?:orders?|wish(?:es)?|rules?|request|idea)|that'?s the rule)",
     r"(?:a+(?:tch|ch)oo+|phew|ugh|brr+|ouch|yum+|oops|hooray|yippee|yay|hurrah)",

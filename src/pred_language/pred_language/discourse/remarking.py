@@ -144,7 +144,30 @@ def _beside_a_request(text: str) -> str:
     wanted = " ".join(one for one, asks in zip(sentences, asking, strict=True) if asks)
     if all(asking) or not name_any(wanted):
         return text
-    return " ".join(one for one, asks in zip(sentences, asking, strict=True) if asks or not _only_chats(one))
+    whole = not _POINTS.search(wanted)
+    return " ".join(
+        one
+        for one, asks in zip(sentences, asking, strict=True)
+        if asks or not (_only_chats(one) or (whole and _tells_of_oneself(one)))
+    )
+
+
+_POINTS = re.compile(
+    r"\b(?:it|them|they|that|those|this|these|ones?|there|others?|too|also|as well|same)\b", re.IGNORECASE
+)
+"""What may point back from a request to something told before it."""
+_JUST_NOW = re.compile(
+    r"^\W*(?:(?:so|well|ok|okay|oh|hi|hello|hey|robot)\b[\s,.!]*)*(?:i|we)(?:'ve|'m|'re| have| am| are) "
+    r"(?:just|going to|"
+    r"about to|so|absolutely|really|off to|back|home)\b",
+    re.IGNORECASE,
+)
+
+
+def _tells_of_oneself(sentence: str) -> bool:
+    """Tell whether somebody says where they come from or what they will do: "I'm going to have a nice long bath"."""
+    said = re.findall(r"[a-z']+", sentence.lower())
+    return _JUST_NOW.match(sentence) is not None and "?" not in sentence and not _MAY_BE_MEANT & set(said)
 
 
 def _is_whole(sentence: str) -> bool:

@@ -6,7 +6,7 @@ import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import order_verbs
-from pred_language.lexicon.inflection import known_noun
+from pred_language.lexicon.inflection import known_noun, with_article
 from pred_language.lexicon.shapes import LAST, NAME, NP, PLACE, PREP
 
 _BUT_NO = (
@@ -26,7 +26,7 @@ def _rather(match: re.Match[str]) -> str:
         return match.group()
     way = " away" if verb == "throw" and "away" in match["rest"].lower() else ""
     rest = match["rest"] if not way else re.sub(r" away\b", "", match["rest"], flags=re.IGNORECASE)
-    return f"{match['lead']}{verb}{match['me'] or ''} {match['thing']}{way}{rest}"
+    return f"{match['lead']}{verb}{match['me'] or ''} {with_article(match['thing'])}{way}{rest}"
 
 
 def _asked_again(match: re.Match[str]) -> str:
@@ -38,7 +38,8 @@ def _asked_again(match: re.Match[str]) -> str:
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
-            rf"^(?P<lead>\W*)(?:(?:put|move|take|bring|place|leave|wash|clean|heat|open|close) )?(?P<thing>{NAME})"
+            rf"^(?P<lead>\W*)(?:(?:put|move|take|bring|place|leave|wash|clean|heat|open|close) "
+            rf")?(?P<thing>(?:{NAME}|[a-z]+(?= (?:to|{PREP}) )))"
             rf"(?: (?:can|could|should|may|must|might|goes|go|belongs?|needs?|wants?|to|be|have)\b[^.;!?,…]*?|"
             rf" (?:to|{PREP}) {NP})?{_BUT_NO}{_BETTER}(?P<verb>[a-z]+)(?P<me> me)? (?:it|that|them)\b"
             rf"(?P<rest>(?: (?:away|out|on|off|up|down))?(?: (?:to|{PREP}) (?:me|{NP}))?)"
@@ -56,6 +57,12 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
 )
 _FORMS += (
+    (
+        (rf"^(?P<lead>\W*)(?:don't|do not|never) (?P<verb>(?:turn|switch) (?:on|off)|[a-z]+) {NP},? (?:but "
+        rf")?(?:just|only|rather) "
+        rf"(?P<new>{NP})(?:,? please)?{LAST}"),
+        r"\g<lead>\g<verb> \g<new>",
+    ),
     (
         (
             rf"^(?P<order>[^.;!?]*?),? without (?:touching|moving|taking|disturbing) (?P<left>{NP})(?P<rest>[^.;!?]*?)"

@@ -48,6 +48,14 @@ def _there_too(match: re.Match[str]) -> str:
     return f"put all the {plural(singular(noun))} that are not {match['at']} {match['at']}" if noun else match.group()
 
 
+def _all_so(match: re.Match[str]) -> str:
+    """Return "turn off all the running taps" of "if any tap is running, turn it off"."""
+    noun = known_noun(match["noun"])
+    way = match["way"] or match["after"] or ""
+    so = "running" if match["so"].lower() == "on" else match["so"]
+    return f"{match['lead']}{match['verb']}{way} all the {so} {plural(singular(noun))}" if noun else match.group()
+
+
 def _not_there(match: re.Match[str]) -> str:
     """Return "the book that is not on the table" of "the book, not the one on the table"."""
     noun = known_noun(match["thing"])
@@ -64,6 +72,22 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         ),
         _each_there,
     ),
+    (
+        (
+            r"^(?P<lead>\W*)if (?:any|some|one) (?:of the )?(?P<noun>[a-z]+(?: [a-z]+)??)s? (?:is|are) (?:still "
+            r"|left )*"
+            rf"(?P<so>on|off|open|running|burning|lit|dirty), "
+            rf"(?P<verb>turn|switch|close|shut|wash|clean)(?P<way> off| on)? "
+            rf"(?:it|them|that one|those)(?P<after> off| on)?(?:,? please)?{LAST}"
+        ),
+        _all_so,
+    ),
+    ((rf"^(?P<lead>\W*)(?P<set>(?:every|each) [a-z]+(?: [a-z]+)?) (?:goes|belongs|should go|must go|needs to "
+    rf"go|has to go) "
+     rf"(?P<at>{PREP} )"), r"\g<lead>put \g<set> \g<at>"),
+    ((rf"(?P<set>\b(?:all|every|both)\b[^.;!?]*?),? (?:even|including|also) the ones? (?:that (?:is|are) "
+    rf")?{PREP} {NAME}{LAST}"),
+     r"\g<set>"),
     (
         (
             rf"^(?P<lead>\W*)(?:every|each|all the|all|any) (?P<noun>[a-z]+(?: [a-z]+)??)s? {_HERE},? "

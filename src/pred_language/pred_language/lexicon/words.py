@@ -129,7 +129,9 @@ ROOM_NAMES = _meanings("rooms")
 UNGROUNDED = _words("ungrounded")
 """Words that tell one thing from others in ways that cannot be seen to."""
 SEEN_STATES: Mapping[str, str] = {
-    **dict.fromkeys(("dirty", "filthy", "unwashed", "soiled", "grubby"), "not clean"),
+    **dict.fromkeys(
+        ("dirty", "filthy", "unwashed", "soiled", "grubby", "mucky", "grimy", "manky", "stained"), "not clean"
+    ),
     **dict.fromkeys(("running", "burning", "lit", "glowing"), "on"),
     **dict.fromkeys(("unlit",), "not on"),
 }

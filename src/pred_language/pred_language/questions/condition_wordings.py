@@ -52,6 +52,18 @@ _WAYS = re.compile(
 )
 
 
+_RUN_ON_IF = re.compile(
+    rf"(?P<if>\b(?:if|should) (?:it|they|there|{NP})(?:'s| is| are) (?:still |not |left )*"
+    rf"(?:on|off|open|closed|shut|running|dirty|clean|empty|full|{PREP} {NP})) (?={ACT} "
+    rf"(?:it|them|me|us|the|my|a|an|up)\b)",
+    re.IGNORECASE,
+)
+_ELSE_LEFT = re.compile(
+    r"\s*[,;.] (?:and |but )?if (?:there is|so|it is|it does|they are),? (?:just |please )*(?:leave|let) (?:it|them)"
+    r"(?: be| alone| as it is)?[.!]*\s*$",
+    re.IGNORECASE,
+)
+"""What is to be left as it is otherwise."""
 _AND_IF = re.compile(
     rf"{OPENER}(?P<first>(?:if|should) [^,.;]+, {ACT} [^,.;]+),? (?:and|but) (?P<then>if [^,.;]+, {ACT} "
     rf"[^;.]+?)[.!]*\s*$",
@@ -61,7 +73,8 @@ _AND_IF = re.compile(
 
 def both_told(text: str) -> str:
     """Return an order with two places, each by its condition, or two with a condition each, as conditional orders."""
-    return _AND_IF.sub(r"\g<first>. \g<then>", _WAYS.sub(_two_ways, text))
+    text = _ELSE_LEFT.sub("", text)
+    return _AND_IF.sub(r"\g<first>. \g<then>", _WAYS.sub(_two_ways, _RUN_ON_IF.sub(r"\g<if>, ", text)))
 
 
 _INVERTED: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
@@ -74,6 +87,14 @@ _INVERTED: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
             ),
             _with_article,
         ),
+        (
+            (
+                rf"\bif (?:there(?:'s| is) no (?:water|liquid|coffee|tea|milk|more)|there is nothing) (?:left )?in "
+                rf"(?P<thing>{NP})"
+            ),
+            r"if \g<thing> is empty",
+        ),
+        (r"(?P<there>\bif there (?:is|are) (?:any|some|an?) [a-z]+) left(?= (?:in|on) |,)", r"\g<there>"),
         (
             rf"\b(?P<if>if|unless) (?P<it>it|they|{NP})(?P<be> is| are|'s|'re) (?:still|already|yet) ",
             r"\g<if> \g<it>\g<be> ",

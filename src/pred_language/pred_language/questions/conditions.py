@@ -295,8 +295,8 @@ def _with_nouns(orders: str, condition: str) -> str:
         of_those = rf"\g<some> of the {kind['noun']}"
         orders = re.sub(r"\b(?P<some>one|two|three|some|both|all) of them\b", of_those, orders)
         orders = re.sub(r"\b(?P<which>the [a-z]+ )ones?\b", rf"\g<which>{singular(kind['noun'])}", orders, count=1)
-        orders = re.sub(r"\b(?:one|some|any)(?=\s*(?:of them)?\s*(?:[.,;!?]|$|"
-                        r"to\b))", f"a {singular(kind['noun'])}", orders, count=1)
+        orders = re.sub(r"(?<!the )(?<!that )\b(?:one|some|any)(?=\s*(?:of them)?\s*(?:[.,;!?]|$|"
+                        r"(?:to|in|on|into|onto|next|from)\b))", f"a {singular(kind['noun'])}", orders, count=1)
     subject, place = _SUBJECT.match(condition), _PLACE.search(condition)
     first = _BACK.search(orders)
     named = re.search(rf"\b{NP}", orders, re.IGNORECASE)
