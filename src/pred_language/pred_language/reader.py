@@ -29,7 +29,13 @@ from pred_language.lexicon.clearing import with_what_is_taken
 from pred_language.lexicon.exceptions import ANYTHING
 from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.phrases import Event
-from pred_language.lexicon.selectors import cannot_keep_to, carries_people, names_no_place, with_kept_states
+from pred_language.lexicon.selectors import (
+    cannot_keep_to,
+    carries_people,
+    leaves_home,
+    names_no_place,
+    with_kept_states,
+)
 from pred_language.lexicon.several import partitions
 from pred_language.lexicon.tagger import normalise, tag
 from pred_language.meaning.context import FOUND, NEAR, Refusal, TaskContext, TaskType
@@ -99,6 +105,8 @@ def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights 
         return _refused_manner(thrown)
     if carries_people(texts.instruction) and not texts.dialogue:
         return Refusal("I carry things, not people.", final=True, forbidden=True)
+    if leaves_home(texts.instruction) and not texts.dialogue:
+        return Refusal("I buy nothing and do not leave this place.", final=True, forbidden=True)
     if told.refusal and not texts.dialogue:
         return Refusal(told.refusal, final=not told.tells_a_state)
     orders = replace(texts, instruction=told.orders)

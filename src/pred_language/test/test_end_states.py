@@ -6,6 +6,8 @@ import pytest
 
 from pred_language.discourse import end_states, particles, pointed_back, second_thoughts, which_of_all
 from pred_language.discourse.rewriting import retold
+from pred_language.discourse.situated import situated
+from pred_language.lexicon.selectors import leaves_home
 
 
 @pytest.mark.parametrize(
@@ -138,3 +140,51 @@ def test_places_are_pointed_back_to(said: str, plainly: str) -> None:
 )  # fmt: skip
 def test_all_of_a_kind_are_named_plainly(said: str, plainly: str) -> None:
     assert retold(said, which_of_all.RULES) == plainly
+
+
+@pytest.mark.parametrize(
+    ("said", "plainly"),
+    [
+        ("Desk lamp: if it's on, switch it off.", "if the Desk lamp is on, switch it off."),
+        ("Is the candle alight? Then put it out.", "if the candle is burning, put it out."),
+        ("In case the card is in the safe, fetch it; if it isn't, bring me the watch.",
+         "In case the card is in the safe, fetch it; otherwise bring me the watch."),
+        ("The kettle is bone dry and I'm dying for tea, so fill it.", "fill The kettle."),
+        ("One of us is going to trip over that ball, so put it on the bed.", "put that ball on the bed."),
+        ("If an egg has been left outside the fridge, put it back in there.",
+         "put the egg that is not in the fridge in the fridge."),
+    ],
+)  # fmt: skip
+def test_conditions_and_reasons_are_pointed_back_to(said: str, plainly: str) -> None:
+    assert retold(said, pointed_back.RULES) == plainly
+
+
+@pytest.mark.parametrize(
+    ("said", "plainly"),
+    [
+        ("I'm done in the bath, may I have the white towel?", "bring me the white towel."),
+        ("The black remote, could I have it?", "bring me The black remote."),
+        ("Don't turn off the TV, just the floor lamp.", "turn off the floor lamp."),
+        ("Hand me the plunger. Oh, silly me, the brush I meant.", "Hand me the brush."),
+    ],
+)
+def test_asking_for_a_thing_is_an_order(said: str, plainly: str) -> None:
+    assert retold(said, second_thoughts.RULES) == plainly
+
+
+def test_what_is_to_go_somewhere_is_not_only_told() -> None:
+    said = "the keys into the safe, all of them, then close it"
+    assert "keys" in situated(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "elsewhere"),
+    [
+        ("Nip out to the shop and buy me some shampoo.", True),
+        ("please buy me a newspaper", True),
+        ("Before I go to the shop: how many eggs have we got?", False),
+        ("in order to cook, bring me the pan", False),
+    ],
+)
+def test_errands_outside_are_told_from_others(said: str, elsewhere: bool) -> None:
+    assert leaves_home(said) is elsewhere

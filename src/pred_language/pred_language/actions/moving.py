@@ -11,7 +11,7 @@ from pred_language.actions.fusion import TREATED
 from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.qualities import made_states, treated_states
 from pred_language.lexicon.things import NamedThing, PlaceWords, is_carried, is_lamp
-from pred_language.lexicon.words import Prep
+from pred_language.lexicon.words import Prep, Verb
 from pred_language.meaning.context import Part, Ranked, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import jointly, rank
 from pred_language.meaning.parts import joined, sets_apart
@@ -31,7 +31,10 @@ class Moving(Building):
         lit = bool(discourse.switched_on) or bool(lamps) or discourse.examined
         given = self.grounder.literal and any(t.moves[-1].person for t in discourse.moved if t.moves)
         shown = bool(discourse.switched_on) and not given  # "turn on the lamp, then give me my phone" is two orders
-        if not lit or self._only_a_switch() or ((goes_elsewhere or given) and not (shown or discourse.examined)):
+        thrown = any(event.verb is Verb.DISCARD for event in self.events)  # "throw it away and turn on the lamp"
+        if not lit or thrown or self._only_a_switch():
+            return None
+        if (goes_elsewhere or given) and not (shown or discourse.examined):
             return None
         candidates = [
             *discourse.looked_at,

@@ -9,7 +9,7 @@ from pred_language.discourse.wishing import MADE
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon import words
 from pred_language.lexicon.inflection import known_noun, with_article
-from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PREP
+from pred_language.lexicon.shapes import DET, END, LAST, NAME, NP, PREP
 
 _NO = (
     r"(?:(?:er|erm|um|uh|oh|ah|hmm?|no|nope|wait|actually|sorry|hang on|hold on|on second thoughts?|well|but)\b"
@@ -225,6 +225,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         ),
         r"\g<order>",
     ),
-    (r"\bpour out (?:whatever is|what is|what's|everything|all that is) in (?=the |my |that )", "empty "),
+    ((r"\b(?:pour|tip|empty|throw|chuck) out (?:whatever is|what is|what's|everything|all that is|the rest)(?: left)?"
+      rf" (?:in|of) (?P<it>{NAME})(?P<at> {PREP} {NAME})?{END}"),
+     lambda m: f"empty {m['it']}{' that is' + m['at'] if m['at'] else ''}"),
 )  # fmt: skip
 RULES: tuple[Rule, ...] = rules(_FORMS)

@@ -19,7 +19,8 @@ _SOME = rf"(?:an?|any|one|{'|'.join(_SEVERAL)}|a couple of|only one|just one|ano
 _THING = rf"(?:(?P<det>{_THE}|{_SOME}) )?(?P<np>{_WORDS})"
 _NP = rf"(?P<np>{_THE} [a-z]+(?: [a-z]+){{0,2}}?(?: {PLACE})?)"
 _HERE = (
-    r"(?: (?:somewhere|anywhere|around|about|here|left|lying|in here|in this room|again|at home|earlier|"
+    r"(?: (?:somewhere|anywhere|everywhere|for (?:ages|hours|[a-z]+ minutes)|all day|all "
+    r"morning|around|about|here|left|lying|in here|in this room|again|at home|earlier|"
     r"this morning))*"
 )
 _ADVERBS = (
@@ -28,7 +29,8 @@ _ADVERBS = (
 )
 _HAS = (
     rf"(?:i|we)(?:'ve| have|'m|'d| am)? {_ADVERBS}"
-    r"(?:got|have|had|own|need|want|miss|missing|after|looking for|left|put|saw|seen|bought|keep|kept|like|use|"
+    r"(?:got|have|had|own|need|want|miss|missing|after|looking for|been (?:hunting|looking|searching) "
+    r"for|can'?t find|lost|left|put|saw|seen|bought|keep|kept|like|use|"
     r"could use|would like)(?: only| just)?"
 )
 _IS_SOMEWHERE = (
@@ -93,7 +95,53 @@ def _asked_again(match: re.Match[str]) -> str:
     return f"{told}?" if found or _WITH_PLACE.search(asks) else match.group()
 
 
+_MADE_SO = {
+    "opened": "open", "closed": "closed", "shut": "closed", "washed": "clean", "cleaned": "clean", "filled": "full",
+    "emptied": "empty",
+}  # fmt: skip
+"""How things are after somebody did something with them."""
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            r"^\W*(?:before|while|when|now that|since|as) (?:i|we)\b[^:,.;?]*[:,] "
+            r"(?=(?:how many|is|are|where|what|which|do|does|has|have)\b[^.;!]*\?)"
+        ),
+        "",
+    ),
+    (
+        (rf"(?P<asks>^\W*(?:is|are) there [^?]*?) for (?:tonight|later|now|me|us|(?:the |our |my "
+        rf")?(?:dinner|lunch|tea|breakfast|"
+        rf"supper|salad|guests|party|cake)){_END}"),
+        r"\g<asks>?",
+    ),
+    (
+        (
+            rf"^\W*how many (?P<things>[a-z]+(?: [a-z]+)?) (?:does|do|has|have) {_NP}(?: have| got)? (?:on|in|inside) "
+            rf"(?:it|them)(?: right now| now| at the moment)?{_END}"
+        ),
+        r"how many \g<things> are on \g<np>?",
+    ),
+    (
+        (
+            rf"^\W*(?:has|have) (?:some(?:one|body)|any(?:one|body)) (?:turned|switched) (?P<way>on|off) {_NP}{_END}"
+        ),
+        r"is \g<np> \g<way>?",
+    ),
+    (
+        (
+            r"^\W*(?:has|have) (?:some(?:one|body)|any(?:one|body)) "
+            r"(?P<done>opened|closed|shut|washed|cleaned|filled|emptied) "
+            rf"{_NP}{_END}"
+        ),
+        lambda m: f"is {m['np']} {_MADE_SO[m['done'].lower()]}?",
+    ),
+    (
+        (
+            r"^\W*(?P<thing>(?:the|my|that) [a-z]+(?: [a-z]+)??)(?: that)? (?:some(?:one|body)|i|you|he|she) left "
+            rf"(?P<so>open|closed|on|off|dirty), (?P<asks>what colou?r|where) is (?:that|it){_END}"
+        ),
+        r"\g<asks> is \g<thing> that is \g<so>?",
+    ),
     (
         (
             r"^\W*(?P<first>(?:is|are|can|could|may|should|do|does|would|where|what|which|has|have)\b[^.;!?]*?)"

@@ -29,13 +29,19 @@ def _other_there(match: re.Match[str]) -> str:
     return f"{match['verb']}{match['way'] or ''} the {noun} that is not {match['at']}{match['rest']}"
 
 
+_CONTRARY = {"closed": "open", "shut": "open", "open": "closed", "full": "empty", "empty": "full", "has": "empty"}
+"""The state of the other one, where an adjective says it."""
+
+
 def _other_so(match: re.Match[str]) -> str:
     """Return "switch on the lamp that is off" of "one lamp is already on, switch the other one on too"."""
     noun = known_noun(match["noun"])
     if not noun or match["verb"].lower().split()[0] not in order_verbs() | {"light"}:
         return match.group()
-    told = f"that is not {match['state']}"
-    return f"{match['verb']} the {singular(noun)} {told}{match['rest']}"
+    contrary = _CONTRARY.get(match["state"].lower().split()[0], "")
+    if contrary:
+        return f"{match['verb']} the {contrary} {singular(noun)}{match['rest']}"
+    return f"{match['verb']} the {singular(noun)} that is not {match['state']}{match['rest']}"
 
 
 def _other_wanted(match: re.Match[str]) -> str:
@@ -51,6 +57,13 @@ def _one_of_those(match: re.Match[str]) -> str:
         return match.group()
     verb = match["verb"] or "bring me"
     return f"{verb} the {match['told'] or ''}{singular(noun)} {_that_is(match['which'])}{match['rest'] or ''}"
+
+
+def _so_of_those(match: re.Match[str]) -> str:
+    """Return "the clean green bowl goes onto the table" of "there are two green bowls; the clean one goes onto it"."""
+    noun = known_noun(match["ns"])
+    told = f"the {match['which']} {match['told']}{singular(noun)}"
+    return f"{match['verb']}{told} {match['rest']}" if noun else match.group()
 
 
 def _that_is(told: str) -> str:
@@ -103,9 +116,12 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"^\W*(?:the |my )?one(?: of (?:the|my))?(?: two| both)? (?P<noun>[a-z]+(?: [a-z]+)??) (?:is|has been) "
-            rf"(?:already |still )?(?P<state>{STATE}|running|burning|lit)(?: already)?{_JOIN}(?P<verb>(?:switch|turn)"
-            rf" (?:on|off)|[a-z]+) {_OTHER}(?P<rest>(?: (?:on|off))?)(?: too| as well)?"
+            rf"^\W*(?:the |my )?one(?: of (?:the|my))?(?: two| both)? (?P<noun>[a-z]+(?: [a-z]+)??) (?:is |has "
+            rf"been |(?=has ))"
+            rf"(?:already |still )?(?P<state>{STATE}|running|burning|lit|has "
+            rf"(?:something|water|coffee|tea|stuff) in it)"
+            rf"(?: already)?{_JOIN}(?P<verb>(?:switch|turn)"
+            rf" (?:on|off)|[a-z]+) {_OTHER}(?P<rest>(?: (?:on|off))?(?: (?:to|{PREP}) {NP})?)(?: too| as well)?"
             rf"(?:,? (?:would|could|will|can) you)?(?: please)?{LAST}"
         ),
         _other_so,
@@ -124,6 +140,15 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"(?:only )?the one (?P<which>{_WHICH})(?P<rest>(?: (?:to|{PREP}) {NP})?)(?: please)?{LAST}"
         ),
         _one_of_those,
+    ),
+    (
+        (
+            rf"^\W*{_THERE_IS} (?:two|three|both) (?P<told>(?:(?:{words.TELLING_WORD}) )?)(?P<ns>[a-z]+(?: [a-z]+)??)"
+            rf"(?: {PREP} {NAME}| here| there)?{_JOIN}(?P<verb>(?:[a-z]+ )?)the "
+            rf"(?P<which>{STATE}|{words.TELLING_WORD}) one "
+            rf"(?P<rest>[a-z]+[^.;!?]*){LAST}"
+        ),
+        _so_of_those,
     ),
     (
         (

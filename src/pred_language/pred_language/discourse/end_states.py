@@ -11,7 +11,7 @@ from pred_language.lexicon.shapes import LAST, PREP
 
 _SET = r"(?:(?:all|both|all of|both of) )?(?:the|my|our|a|an|that|those|these|every|both|all)"
 _STATE = (
-    r"(?:open|opened|closed|shut|off|on|running|down|up|clean|washed|sliced|hot|cold|warm|chilled|"
+    r"(?:open|opened|closed|shut|off|out|lit|on|running|down|up|clean|washed|sliced|hot|cold|warm|chilled|"
     r"(?:full|filled)(?: (?:of|with) water)?|empty)"
 )
 _BE = (
@@ -20,14 +20,18 @@ _BE = (
 )
 _ITEM = re.compile(
     rf"^(?P<thing>{_SET} [a-z][a-z' -]*?) {_BE}(?:(?P<state>{_STATE})|(?:(?:put|placed|back|lying|standing) )?"
-    rf"(?P<at>{PREP} (?:the|my|a|an|its) [a-z][a-z' -]*?))(?: now| then| again| please)*$",
+    rf"(?P<at>{PREP} (?:the|my|a|an|its) [a-z][a-z' -]*?(?<! lit)(?<! on)(?<! off)(?<! open)"
+    rf"(?<! closed)(?<! shut)(?<! out)(?<! clean)(?<! full)(?<! empty)))(?: now| then| again| please)*$",
     re.IGNORECASE,
 )
 _NEXT = re.compile(rf",? and (?={_SET} )|, (?={_SET} )", re.IGNORECASE)
-_MADE = {**MADE, "opened": "open", "up": "open", "empty": "empty"}
+_MADE = {**MADE, "opened": "open", "up": "open", "empty": "empty", "out": "turn off"}
 _BACK = (
-    r"(?:when(?:ever)?|by the time|before|once|as soon as) (?:i|we)(?:'m| am|'re| are)?(?: [a-z]+){0,2}? "
-    r"(?:return|back|home|in|finished)(?: (?:home|later|tonight|from [a-z]+))?"
+    r"(?:when(?:ever)?|by the time|before|once|as soon as) (?:(?:i|we)(?:'m| am|'re| are)?|(?:the|my|our) "
+    r"[a-z]+|mum|dad|"
+    r"they|he|she)(?: [a-z]+){0,2}? "
+    r"(?:returns?|back|home|in|finished|arrives?|comes?|gets? here|(?:is|are) here|go to "
+    r"(?:sleep|bed|work)|leave|wake up|get up|sit down)(?: (?:home|later|tonight|from [a-z]+))?"
 )
 _WISH = (
     r"(?:(?:i|we)(?:'d| would)?(?: really| just)? (?:want|like|need|love|expect|prefer)(?: to (?:find|see|have))?|"
@@ -61,6 +65,15 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         r"\b(?P<of>fridge|refrigerator|freezer|microwave|cabinet|cupboard|safe|oven|wardrobe)(?:'s)? door(?P<s>s?)\b",
         r"\g<of>\g<s>",
     ),
+    (
+        (
+            rf"^(?P<lead>\W*)(?P<items>{_SET} [^.;!?:]+)(?::|,? -|\.)? (?P<lead_in>)(?:that is|that's|this is) "
+            rf"how (?:i|we)(?:'d)? "
+            rf"(?:want|like|would like|expect) (?:to find |it|them|things|everything|it all)[^.;!?]*{LAST}"
+        ),
+        _each_made,
+    ),
+    (r"\bthe (?:lid|top) of (?P<of>the (?:laptop|toilet|loo|box))\b", r"\g<of>"),
     (rf"(?P<lead_in>{_LEAD})(?P<items>{_SET} [^.;!?]+?)(?:,? please)?{LAST}", _each_made),
 )
 RULES: tuple[Rule, ...] = rules(_FORMS)

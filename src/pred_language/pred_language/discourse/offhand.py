@@ -229,6 +229,11 @@ _FORMS: tuple[tuple[str, Change], ...] = (
      r"\g<lead>"),
     (r"^(?P<lead>\W*)in case (?=(?:there|the|my|it)\b[^,.;]*,)", r"\g<lead>if "),
     (
+        (rf"(?P<thing>\b{NP})(?: that| which)? {SOMEBODY}(?:'s|'ve| has| have| had)?(?: just)? left at "
+        rf"(?=(?:the|my) (?:desk|table)\b)"),
+        r"\g<thing> that is on ",
+    ),
+    (
         rf"(?P<thing>\b{NP})(?: that| which)? {SOMEBODY}(?:'s|'ve| has| have| had)?(?: just)? {_PUT} {_THERE}",
         r"\g<thing> that is ",
     ),

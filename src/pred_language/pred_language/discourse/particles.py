@@ -8,7 +8,7 @@ from pred_core.vocabulary import object_types
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.lexicon.inflection import known_noun, with_article
 from pred_language.lexicon.nouns import nouns
-from pred_language.lexicon.shapes import LAST, NAME, NP, PREP
+from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PREP
 
 _CLAUSE_END = (
     r"(?=\s*(?:[.,;!?]|$|and (?:then )?[a-z]+ (?:the|a|an|my|it)\b|then\b|please\b|before\b|while\b|so\b|because\b|"
@@ -31,6 +31,14 @@ def _bare_switched(match: re.Match[str]) -> str:
     """Return "turn off the microwave" of "microwave off, now"."""
     thing = with_article(match["thing"])
     return f"{match['lead']}turn {match['way']} {thing}" if _only_switched(thing) else match.group()
+
+
+def _bare_opened(match: re.Match[str]) -> str:
+    """Return "open the microwave" of "microwave open please"."""
+    thing = with_article(match["thing"])
+    opens = any(object_types()[name].can("openable") for name in nouns().get(known_noun(thing), {}))
+    verb = "open" if match["way"].lower() == "open" else "close"
+    return f"{match['lead']}{verb} {thing}" if opens else match.group()
 
 
 def _started(match: re.Match[str]) -> str:
@@ -75,6 +83,14 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r",? (?:[a-z]+ and all),? (?=(?:to|on|onto|into|in) )", " "),
     ((rf"^(?P<lead>\W*)(?P<thing>(?:the |my )?[a-z]+(?: [a-z]+)?) (?P<way>on|off)(?:,? (?:now|right now|at once|please|"
      rf"thanks))+{LAST}"), _bare_switched),
+    (
+        (
+            rf"^(?P<lead>\W*)(?P<thing>(?:the |my )?[a-z]+(?: [a-z]+)?) (?P<way>open|closed|shut)(?:,? "
+            rf"(?:now|right now|at once|"
+            rf"please|thanks))+(?:, (?:i|we|my|our)(?:'m|'ve|'re)? [^.;!?]*)?{LAST}"
+        ),
+        _bare_opened,
+    ),
     (rf"\b(?P<hang>hang(?:ing)?) (?P<thing>it|them|{NAME}) (?:back )?up (?=(?:again )?{PREP} {NP})",
      r"\g<hang> \g<thing> "),
     (rf"\b(?P<hang>hang(?:ing)?) (?:back )?up (?P<thing>{NAME}) (?=(?:again )?{PREP} {NP})", r"\g<hang> \g<thing> "),
@@ -89,9 +105,41 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     ((rf"\b(?:get|take|move|pick up|pick|lift|grab) (?P<thing>{NAME}) (?P<from>off|out of|from) (?P<place>{NAME}),? "
      r"and (?=(?:on|in)to )"), r"put \g<thing> \g<from> \g<place> "),
+    ((rf"\bget (?P<things>(?:(?:both|all) (?:the )?[a-z]+|{NAME})(?:(?:, (?:and )?| and )(?:(?:both|all) (?:the "
+    rf")?[a-z]+|{NAME}))+) "
+     rf"(?=(?:on|in)to {NP})"), r"put \g<things> "),
+    (rf"\bget (?P<thing>{NAME}) (?:running|going|started|switched on){_CLAUSE_END}", _started),
+    (rf"\brun (?P<thing>{NAME}) (?:at|in|of|by|over) (?P<at>{NAME}){_CLAUSE_END}", r"turn on \g<thing> next to \g<at>"),
+    (r"\bturn(?P<ing>ing)? out (?=(?:the|all|both|that) (?:[a-z]+ )?lights?\b)", r"turn\g<ing> off "),
+    ((r",? (?:till|until) (?:it|they)(?:'s|'re| is| are) (?:all |nice and |really |piping |good and |properly )*"
+      r"(?:hot|warm|cold|cool|clean|done|full)\b"), ""),
     (r"\b(?:goes|go|put) (?:away|back) (?=(?:in|into|on|onto) )", lambda m: m.group().split()[0] + " "),
     ((r"\b(?:that|which) (?:stands?|is standing|is lying|lies|is left|was left|has been left|hangs) (?:wide "
     r")?(?=open\b)"), "that is "),
+    ((r"\b(?:lift|raise|put up|open)(?: up)? the (?:(?:lid|seat) (?:of|on) the (?:toilet|loo)|(?:toilet|loo) "
+    r"(?:lid|seat))\b"),
+     "open the toilet"),
+    (
+        rf"\b(?:put|pour) (?:some |a bit of |a little |fresh )?water in(?:to)? (?P<it>it|{NAME}){_CLAUSE_END}",
+        r"fill \g<it>",
+    ),
+    (rf"\bpark (?P<it>it|them) (?=(?:next to|{PREP}) )", r"put \g<it> "),
+    (rf"\block (?P<it>it|{NAME})(?: up)?(?: again| afterwards)+(?=\s*(?:[.!]|$))", r"close \g<it>"),
+    (
+        r"\b(?:get|give|make) (?:us|me) (?:some|a bit of|more) light(?: in (?:here|this [a-z]+|the [a-z]+))?",
+        "turn on the light",
+    ),
+    (r"\b(?:is|are) to be (?:packed|stowed|tidied|stored) (?=(?:in|into|on|onto) )", "should go "),
+    (r" in this (?:heat|cold|weather|mess)\b", ""),
+    ((rf"(?P<start>^|[.;!,] ?)you (?:may|can)(?: now)? (?=(?:(?:turn|switch) "
+    rf"(?:on|off)|put|bring|wash|open|close|shut|take|fill) {DET}\b)"),
+     r"\g<start>"),
+    (r"^\W*(?:all )?(?:done|finished)(?: [a-z]+ing)?[,.;!] (?=[a-z])", ""),
+    ((rf"^\W*for (?:(?:the|our|my|a|tonight's) "
+    rf")?(?:salad|soup|dinner|lunch|breakfast|supper|cake|tea|party|guests|sandwich(?:es)?|"
+     rf"stew|sauce|film|movie),? (?=(?:cut|slice|chop|wash|put|bring|turn|switch|fill|heat|take|get|open|close) "
+     rf"(?:up )?{DET}\b)"),
+     ""),
     (r"\b(?:and |but )?only after (?:that|this) (?=[a-z]+ (?:the|my|it)\b)", "and then "),
     (
         (

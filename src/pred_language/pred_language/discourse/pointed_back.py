@@ -7,7 +7,7 @@ import re
 from pred_core.feedback import preposition
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
-from pred_language.lexicon.inflection import known_noun, singular
+from pred_language.lexicon.inflection import known_noun, singular, with_article
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import LAST, NAME, NP, PREP
 
@@ -67,6 +67,12 @@ def _other_there(match: re.Match[str]) -> str:
     """Return "put the pencil that is not on the desk on the desk" of "one is on the desk, put the other there"."""
     noun = known_noun(match["noun"])
     return f"put the {noun} that is not {match['at']} {match['at']}" if noun else match.group()
+
+
+def _so_done(match: re.Match[str]) -> str:
+    """Return "put that ball on the bed" of "somebody is going to trip over that ball, so put it on the bed"."""
+    known = known_noun(match["thing"]) and match["verb"].lower() in order_verbs()
+    return f"{match['verb']} {match['thing']}{match['rest']}" if known else match.group()
 
 
 def _from_there(match: re.Match[str]) -> str:
@@ -163,6 +169,69 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             r"(?P<so>open|closed|shut)\b"
         ),
         lambda m: f"{m['put']} and {'open' if m['so'].lower() == 'open' else 'close'} {m['place']}",
+    ),
+    (
+        r"^\W*(?P<thing>(?:(?:the|my) )?[a-z]+(?: [a-z]+)?): if (?:it|they)(?:'s|'re| is| are) ",
+        lambda m: f"if {with_article(m['thing'])} is " if known_noun(m["thing"]) else m.group(),
+    ),
+    (
+        (
+            rf"^\W*is (?P<thing>{NAME}) (?P<so>alight|lit|burning|running|on|off|open|closed|shut|dirty|empty|full)\? "
+            r"(?:then|if so,?|in that case,?) (?=(?:please "
+            r")?(?:put|turn|switch|open|close|shut|wash|fill|bring|take|empty)\b)"
+        ),
+        lambda m: f"if {m['thing']} is {'burning' if m['so'].lower() in ('alight', 'lit') else m['so']}, ",
+    ),
+    (
+        (
+            r"(?P<if>\b(?:if|in case) [^,.;!?]+, [^.;!?]+?)[;.] (?:and |but )?if (?:it|they|there|that)(?:'s "
+            r"not| isn't| is not|"
+            r" aren't|'re not| are not| doesn't| isn't any)(?: there| so| on| in there)?, "
+        ),
+        r"\g<if>; otherwise ",
+    ),
+    (
+        (
+            rf"^\W*(?P<thing>(?:the |my )?[a-z]+(?: [a-z]+)?) (?:should|ought to|is supposed to|belongs|is "
+            rf"meant to)(?: be)?"
+            rf"(?: sitting| lying| standing)? (?P<at>{PREP} {NAME}){_SIGN}{_ASK}(?:put|bring|set|sit) (?:him|her) there"
+            rf"(?:,? please)?{LAST}"
+        ),
+        lambda m: f"put {with_article(m['thing'])} {m['at']}" if known_noun(m["thing"]) else m.group(),
+    ),
+    (
+        (
+            rf"^\W*(?P<thing>{NAME})(?:'s| is| are| has| have)\b[^.;!?]*?[,;.] so (?:please )?(?P<verb>[a-z]+) "
+            rf"(?:it|them)"
+            rf"(?P<rest>(?: (?:on|off|up|away|out))?(?: (?:to|{PREP}) (?:me|{NP}))?){LAST}"
+        ),
+        _so_done,
+    ),
+    (
+        (
+            rf"^\W*[^.;!?]*? (?P<thing>(?:that|the|my) [a-z]+)(?: [a-z]+)?, so (?:please "
+            rf")?(?P<verb>put|move|take|bring) it"
+            rf"(?P<rest> (?:to|{PREP}) {NP}){LAST}"
+        ),
+        _so_done,
+    ),
+    (
+        (
+            r"^\W*(?:some(?:one|body)|you|they|he|she)(?: has| have|'s|'ve)? left (?P<det>the|a|my) "
+            r"(?P<thing>[a-z]+(?: [a-z]+)??) "
+            rf"(?:going|on|running|burning){_SIGN}{_ASK}(?:turn|switch) (?:it|(?:the|that) [a-z]+)(?: "
+            rf"off)?(?:,? please)?{LAST}"
+        ),
+        lambda m: f"turn off the running {known_noun(m['thing'])}" if known_noun(m["thing"]) else m.group(),
+    ),
+    (
+        (
+            r"^\W*if (?:an?|any) (?P<noun>[a-z]+(?: [a-z]+)??) (?:is|has been|was)(?: left| lying)* (?:outside|out of) "
+            rf"(?P<place>{NAME}), (?:please )?put (?:it|them)(?: back)? (?:in there|in it|inside|in|there|back){LAST}"
+        ),
+        lambda m: (
+            f"put the {m['noun']} that is not in {m['place']} in {m['place']}" if known_noun(m["noun"]) else m.group()
+        ),
     ),
 )
 RULES: tuple[Rule, ...] = rules(_FORMS)

@@ -47,6 +47,8 @@ _TOLD = (
     ),
     (r"(?:water|electricity|power|energy|money|gas|it)(?: is|'s| does| do)(?:n't| not)?[^,.;!?]*"
     r"(?:free|cheap|expensive|money|dear|on trees)"),
+    r"(?:because |as )?(?:my|both my) hands are [a-z]+",
+    r"sorry,? (?:i(?! mean| want| said)|it|we(?! mean)|my|about|for)\b[^.;!?]*",
     rf"(?:(?:my|the|our) )?{_PEOPLE} (?:said|says|told (?:me|us|you)|asked|insists?|insisted)(?: so| it)?(?: to)?",
     rf"(?:(?:on )?(?:my |the |our )?{_PEOPLE}'?s (?:orders?|wish(?:es)?|rules?|request|idea)|that'?s the rule)",
     r"(?:a+(?:tch|ch)oo+|phew|ugh|brr+|ouch|yum+|oops|hooray|yippee|yay|hurrah)",

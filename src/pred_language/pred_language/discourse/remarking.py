@@ -68,7 +68,8 @@ _SOMEBODY_DID = re.compile(
 )
 _LEAVING = re.compile(
     r"^\W*(?:just |now )?(?:heading|going|popping|dashing|nipping|off)(?: (?:out|off|home|away|now|soon|in a minute|"
-    r"to (?:work|school|bed|town)))+\W*$",
+    r"to (?:work|school|bed|sleep|town)))+\W*$|^\W*(?:i'm|i am|we're) (?:already )?(?:out|out of|off) the "
+    r"door\b[a-z ]*\W*$",
     re.IGNORECASE,
 )
 """What somebody says who leaves."""

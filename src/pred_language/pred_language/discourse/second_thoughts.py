@@ -12,7 +12,7 @@ from pred_language.lexicon.shapes import LAST, NAME, NP, PLACE, PREP
 _BUT_NO = (
     r"(?:\s*(?:[,;.…!]|\s[-–—])+\s*|\s+)(?:(?:or|and|but|oh|hmm?|well)\b[\s,.…]*)*"
     r"(?:(?:actually|no|nope|wait|you know what|on second thoughts?|thinking about it|scratch that|forget that|hang on|"
-    r"hold on|sorry|come to think of it)\b[\s,.…]*)+"
+    r"hold on|sorry|come to think of it|not me)\b[\s,.…]*)+"
 )
 _SO = r"(?P<so>on|off|open|closed|shut|clean|dirty|full|empty|sliced|running|lit)"
 _BETTER = r"(?:(?:just|rather|better|please|instead|simply|you'd better|maybe) )*"
@@ -38,7 +38,8 @@ def _asked_again(match: re.Match[str]) -> str:
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
-            rf"^(?P<lead>\W*)(?:(?:put|move|take|bring|place|leave|wash|clean|heat|open|close) "
+            rf"^(?P<lead>\W*)(?:(?:put|move|take|bring(?: me)?|give me|fetch(?: "
+            rf"me)?|place|leave|wash|clean|heat|open|close) "
             rf")?(?P<thing>(?:{NAME}|[a-z]+(?= (?:to|{PREP}) )))"
             rf"(?: (?:can|could|should|may|must|might|goes|go|belongs?|needs?|wants?|to|be|have)\b[^.;!?,…]*?|"
             rf" (?:to|{PREP}) {NP})?{_BUT_NO}{_BETTER}(?P<verb>[a-z]+)(?P<me> me)? (?:it|that|them)\b"
@@ -57,6 +58,31 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
 )
 _FORMS += (
+    (
+        (
+            rf"^(?P<order>\W*(?:hand|give|bring|fetch|get|pass) me ){NP}[.,;!…]+ (?:(?:oh|no|sorry|wait|silly "
+            rf"me|oops)\b[\s,.]*)+"
+            rf"(?:it's |it was )?(?P<new>{NP})(?: is what)? (?:that )?i (?:meant|mean|wanted|want){LAST}"
+        ),
+        r"\g<order>\g<new>",
+    ),
+    (
+        (
+            rf"^\W*(?:(?:i|we)(?:'m|'re|'ve| am| are| have)\b[^.;!?,]*(?:[,.;!]| so)+ )?(?:so |then "
+            rf")?(?:may|could|can|might) "
+            rf"(?:i|we) (?:please )?(?:have|get) (?P<thing>{NAME}(?: (?:that is )?{PREP} {NAME})?)(?:,? "
+            rf"please)?\?+{LAST}"
+        ),
+        r"bring me \g<thing>.",
+    ),
+    (
+        (
+            rf"^\W*(?P<thing>{NAME}(?: {PREP} {NAME})?), (?:could|can|may|might) (?:i|we) (?:please )?have "
+            rf"(?:it|that|them)"
+            rf"(?:,? please)?\?*{LAST}"
+        ),
+        r"bring me \g<thing>.",
+    ),
     (
         (rf"^(?P<lead>\W*)(?:don't|do not|never) (?P<verb>(?:turn|switch) (?:on|off)|[a-z]+) {NP},? (?:but "
         rf")?(?:just|only|rather) "

@@ -89,9 +89,15 @@ def situated(text: str) -> str:
     return text
 
 
+_MOVED = re.compile(rf"^\W*(?:and |so |now )*(?:{NP}|[a-z]+) (?:into|onto) {DET}\b", re.IGNORECASE)
+"""What is to be brought somewhere, told without a verb: "the keys into the safe"."""
+
+
 def _has_order(before: str) -> bool:
     """Tell whether what stands before is an order or a condition itself."""
     if re.search(r"\b(?:if|unless|when|whenever|once|until|before|after)\b", before, re.IGNORECASE):
+        return True
+    if _MOVED.match(before):
         return True
     return any(
         said and said[0] in order_verbs() | {"go", "look", "find", "do", "don't"}

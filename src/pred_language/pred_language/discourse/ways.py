@@ -140,7 +140,7 @@ _SHORT: tuple[tuple[str, Change], ...] = (
      r"(?=(?:on|onto|under|behind|in|into)\b)"), r"\g<what> is "),
     ((r"\b(?P<verb>leave|put|set) (?P<it>it|them) to (?:dry|cool|soak|drip|rest)(?: off)? (?=(?:on|in|by|"
      r"next)\b)"), r"\g<verb> \g<it> "),
-    ((r"\b(?P<noun>[a-z]+) (?:(?:that|which) (?:has|have|holds?|contains?) (?:some |any )?(?:coffee|"
+    ((r"\b(?P<noun>[a-z]+) (?:(?:that|which) (?:still )?(?:has|have|holds?|contains?) (?:some |any )?(?:coffee|"
      r"water|tea|milk|something)(?: left)?(?: in (?:it|them))?|with (?:some )?(?:coffee|water|tea|milk|something) "
      r"(?:left )?in (?:it|them))\b"), r"full \g<noun>"),
     (r"\bby the time (?:that )?(?:i|we|they|he|she)\b[^,.;!?]*", ""),

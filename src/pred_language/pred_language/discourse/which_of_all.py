@@ -56,6 +56,13 @@ def _all_so(match: re.Match[str]) -> str:
     return f"{match['lead']}{match['verb']}{way} all the {so} {plural(singular(noun))}" if noun else match.group()
 
 
+def _named_by_set(match: re.Match[str]) -> str:
+    """Return "all the books ... apart from the open book" of "... apart from the open one"."""
+    noun = known_noun(match["noun"])
+    many = match["s"] or ""
+    return f"{match['before']} {plural(singular(noun)) if many else singular(noun)}" if noun else match.group()
+
+
 def _not_there(match: re.Match[str]) -> str:
     """Return "the book that is not on the table" of "the book, not the one on the table"."""
     noun = known_noun(match["thing"])
@@ -88,6 +95,28 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"(?P<set>\b(?:all|every|both)\b[^.;!?]*?),? (?:even|including|also) the ones? (?:that (?:is|are) "
     rf")?{PREP} {NAME}{LAST}"),
      r"\g<set>"),
+    (
+        (rf"^(?P<lead>\W*)(?:whatever|whichever|any) (?P<noun>[a-z]+) (?:is|are) (?P<so>{_STATE}|unwashed) "
+        rf"(?=(?:should|must|goes|has to|"
+        rf"needs to|can|may) )"),
+        lambda m: f"{m['lead']}all the {m['so']} {m['noun']} " if known_noun(m["noun"]) else m.group(),
+    ),
+    (
+        (
+            r"\bthe (?P<noun>(?:[a-z]+ )?[a-z]+s), (?P<all>both|all|all two|all three) of them, (?=(?:are "
+            r"to|should|must|have to|need|"
+            r"go|belong|can|may)\b)"
+        ),
+        lambda m: f"{m['all'].split()[0]} the {m['noun']} " if known_noun(m["noun"]) else m.group(),
+    ),
+    (
+        (
+            rf"(?P<before>\b(?:all|every|both|each)(?: of)?(?: the| my)? (?P<noun>[a-z]+)\b[^.;!?]*? "
+            rf"(?:except(?: for)?|apart from|"
+            rf"but(?: not)?|other than) the (?:{_STATE}|{_TELLING})) one(?P<s>s?)\b"
+        ),
+        _named_by_set,
+    ),
     (
         (
             rf"^(?P<lead>\W*)(?:every|each|all the|all|any) (?P<noun>[a-z]+(?: [a-z]+)??)s? {_HERE},? "
@@ -156,7 +185,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         " except ",
     ),
     (
-        (rf"\b(?:gather|collect|assemble|pile|line up)(?: up)? (?P<all>(?:all|both|every)\b(?: of)?(?: the| my)? [a-z]+"
+        (rf"\b(?:gather|collect|assemble|pile|line up)(?: up)? (?P<all>(?:all|both|every)\b(?: of)?(?: the| "
+        rf"my)? [a-z]+(?: of [a-z]+)?"
         rf"(?: [a-z]+)??) (?P<at>(?:on|onto|in|into) {NAME})"),
         r"put \g<all> \g<at>",
     ),

@@ -124,7 +124,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
      rf"(?:off |out )?(?P<to>(?:onto|into|on to|in to|over to|to) {NP})"), _cleared),
     ((rf"{START}(?P<det>{DET}) (?:(?:poor|little|old|dear) )*(?P<thing>(?:[a-z]+ )??(?:plants?|flowers?|fern|"
     rf"cactus|orchid))(?: (?P<at>{PLACE}))? (?:is|are|looks?|needs?|"
-     r"could do with|wants?|(?:has|have)(?:n'?t| not)) (?:a bit |a little |rather |very |so |really |terribly |some )*"
+     r"could do with|wants?|(?:has|have)(?:n'?t| not)) (?:a bit |a little |rather |very |so |really |terribly "
+     r"|awfully |some )*"
      r"(?:thirsty|dry|parched|water(?:ing|ed)?|a drink|(?:had|seen|got) (?:[a-z]+ ){0,3}water|been "
      r"watered)\b[^,.;!?]*"
      rf"(?!,? (?:and |so |then |please )*(?:turn|switch|open|close|put|bring|wash|take|give) (?!it\b|them\b))"),

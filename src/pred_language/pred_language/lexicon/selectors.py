@@ -110,6 +110,19 @@ def carries_people(instruction: str) -> bool:
     return _CARRIED.search(" ".join(re.findall(r"[a-z]+", instruction.lower()))) is not None
 
 
+_LEAVES_HOME = re.compile(
+    r"(?<!\bi )(?<!\bwe )(?<!\bi m )\b(?:go|nip|pop|run|drive|walk|head)(?: out| down| over| off| round)* to (?:the|a) "
+    r"(?:corner )?(?:shops?|store|supermarket|market|bakery|chemist|pharmacy|post office)\b"
+    r"|^(?:(?:please|now|can you|could you|go and|robot) )*(?:buy|purchase|order)(?: me| us)? "
+    r"(?:some|a|an|the|more|another)\b"
+)
+
+
+def leaves_home(instruction: str) -> bool:
+    """Tell whether an instruction asks for what is to be had elsewhere: "nip to the shop and buy me some shampoo"."""
+    return _LEAVES_HOME.search(" ".join(re.findall(r"[a-z]+", instruction.lower()))) is not None
+
+
 def cannot_keep_to(instruction: str) -> str:
     """Return a way of doing it that an instruction asks for and that nothing here keeps to, '' for none."""
     text = " ".join(re.findall(r"[a-z]+", instruction.lower()))

@@ -41,8 +41,19 @@ def answers_to(
         answers = [_plainly(ask, answer(ask, memory, earlier, history)) for ask in known]
         one_will_do = any_of(answers) if either else together(answers)
         whole = weighed(amounts, answers) if amounts else one_will_do
-        found.append(turned_round(whole) if denied else whole)
+        found.append(turned_round(whole) if denied else _yes_to_any(question, whole))
     return tuple(found)
+
+
+def _yes_to_any(question: str, found: Answer) -> Answer:
+    """Return the answer of "is anything burning?" with a yes before what it is."""
+    counted = isinstance(found.value, int) and not isinstance(found.value, bool) and found.value > 0
+    if not counted or not _ANY.match(question):
+        return found
+    return replace(found, sentence=f"Yes: {found.sentence[:1].lower()}{found.sentence[1:]}", value=True)
+
+
+_ANY = re.compile(r"(?:is|are) (?:there )?(?:still )?(?:anything|something|any things?)\b")
 
 
 def turned_round(found: Answer) -> Answer:

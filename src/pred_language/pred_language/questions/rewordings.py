@@ -34,7 +34,9 @@ _TOLD_ELSE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (
             (
-                rf"^is there (?:still |any |some )*(?:water|tea|coffee|liquid)(?: left)? in "
+                rf"^is there (?:still |any |some )*(?:water|tea|coffee|liquid|something(?= in (?:the|my|that) "
+                rf"(?:[a-z]+ )?(?:mug|cup|kettle|bottle|vase|"
+                rf"glass)\b))(?: left)? in "
                 rf"(?P<np>{DET} (?!.*\b(?:sink|basin|bath|bathtub|tub)\b).+)$"
             ),
             r"is \g<np> full",

@@ -29,6 +29,10 @@ _FORMS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
             rf"^(?:which|what) colou?r (?P<np>[a-z]+(?: [a-z]+)?) (?:is|are|lies|stands) (?P<at>{PREP} .+)$",
             r"what colour is the \g<np> \g<at>",
         ),
+        (
+            r"^(?:has|have) (?P<np>.+?) (?:already )?been (?:cracked|smashed|broken)(?: already| yet)?$",
+            r"is \g<np> broken",
+        ),
         (r"^how much (?=(?:cutlery|crockery|fruit|furniture|food|bedding)\b)", "how many "),
         (rf"^what(?:'s| is|'re| are)(?: still| left| hidden| stored| kept| stowed| hanging)+ (?={PREP} )", "what is "),
         (rf"^what(?:'s| is) the only (?:thing|object|item) (?:that(?:'s| is) )?(?={PREP} )", "what is "),
