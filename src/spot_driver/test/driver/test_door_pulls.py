@@ -121,6 +121,7 @@ class Robot:
         self.gate._deliver = lambda command, *_: self.sent.append(command)  # type: ignore[assignment,method-assign]
         self.settings = SimpleNamespace(limits=limits)
         self.guard = contextlib.nullcontext()
+        self._time = 0.0
         self.latest = self.measured()
         self.stopped = False
 
@@ -128,8 +129,9 @@ class Robot:
         hand = np.eye(4)
         hand[:3, 3] = self._places.pop(0) if len(self._places) > 1 else self._places[0]
         force = np.array([self._force, 0.0, 0.0])
+        self._time += 0.2
         return SimpleNamespace(
-            pose=Pose2D(0.0, 0.0, 0.0), body_hand=hand, map_body=np.eye(4), hand_force=force
+            time=self._time, pose=Pose2D(0.0, 0.0, 0.0), body_hand=hand, map_body=np.eye(4), hand_force=force
         )
 
     @property
