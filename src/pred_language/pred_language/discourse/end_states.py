@@ -11,35 +11,34 @@ from pred_language.lexicon.shapes import LAST, PREP
 
 _SET = r"(?:(?:all|both|all of|both of) )?(?:the|my|our|a|an|that|those|these|every|both|all)"
 _STATE = (
-    r"(?:open|opened|closed|shut|off|out|lit|on|running|down|up|clean|washed|sliced|hot|cold|warm|chilled|"
-    r"(?:full|filled)(?: (?:of|with) water)?|empty)"
+    r"(?:open|opened|closed|shut|off|out|lit|on|running|down|up|clean|washed|sliced|hot|cold|warm|chilled|(?:full|"
+    r"filled)(?: (?:of|with) water)?|empty)"
 )
 _BE = (
-    r"(?:(?:is|are|be|must be|should be|has to be|have to be|needs to be|need to be|to be|ought to be|left|turned|"
-    r"switched|kept) )*"
+    r"(?:(?:is|are|be|must be|should be|has to be|have to be|needs to be|need to be|to be|ought to "
+    r"be|left|turned|switched|kept) )*"
 )
 _ITEM = re.compile(
     rf"^(?P<thing>{_SET} [a-z][a-z' -]*?) {_BE}(?:(?P<state>{_STATE})|(?:(?:put|placed|back|lying|standing) )?"
-    rf"(?P<at>{PREP} (?:the|my|a|an|its) [a-z][a-z' -]*?(?<! lit)(?<! on)(?<! off)(?<! open)"
-    rf"(?<! closed)(?<! shut)(?<! out)(?<! clean)(?<! full)(?<! empty)))(?: now| then| again| please)*$",
+    rf"(?P<at>{PREP} (?:the|my|a|an|its) [a-z][a-z' -]*?(?<! lit)(?<! on)(?<! off)(?<! open)(?<! closed)(?<! shut)"
+    r"(?<! out)(?<! clean)(?<! full)(?<! empty)))(?: now| then| again| please)*$",
     re.IGNORECASE,
 )
 _NEXT = re.compile(rf",? and (?={_SET} )|, (?={_SET} )", re.IGNORECASE)
 _MADE = {**MADE, "opened": "open", "up": "open", "empty": "empty", "out": "turn off"}
 _BACK = (
     r"(?:when(?:ever)?|by the time|before|once|as soon as) (?:(?:i|we)(?:'m| am|'re| are)?|(?:the|my|our) "
-    r"[a-z]+|mum|dad|"
-    r"they|he|she)(?: [a-z]+){0,2}? "
-    r"(?:returns?|back|home|in|finished|arrives?|comes?|gets? here|(?:is|are) here|go to "
-    r"(?:sleep|bed|work)|leave|wake up|get up|sit down)(?: (?:home|later|tonight|from [a-z]+))?"
+    r"[a-z]+|mum|dad|they|he|she)(?: [a-z]+){0,2}? (?:returns?|back|home|in|finished|arrives?|comes?|gets? "
+    r"here|(?:is|are) here|go to (?:sleep|bed|work)|leave|wake up|get up|sit down)(?: "
+    r"(?:home|later|tonight|from [a-z]+))?"
 )
 _WISH = (
-    r"(?:(?:i|we)(?:'d| would)?(?: really| just)? (?:want|like|need|love|expect|prefer)(?: to (?:find|see|have))?|"
-    r"let me (?:find|see|have)|please (?:have|leave)|make sure(?: that)?|see that)"
+    r"(?:(?:i|we)(?:'d| would)?(?: really| just)? (?:want|like|need|love|expect|prefer)(?: to "
+    r"(?:find|see|have))?|let me (?:find|see|have)|please (?:have|leave)|make sure(?: that)?|see that)"
 )
 _LEAD = (
-    rf"^(?P<lead>\W*)(?:(?:{_BACK}|for (?:the|my|our|this) [a-z]+(?: [a-z]+)?|at the (?:very )?end|in the end|"
-    rf"when (?:you're|you are|everything is|it's all|it is all) (?:done|finished)),? (?:please |{_WISH} )?|{_WISH} )"
+    rf"^(?P<lead>\W*)(?:(?:{_BACK}|for (?:the|my|our|this) [a-z]+(?: [a-z]+)?|at the (?:very )?end|in the end|when "
+    rf"(?:you're|you are|everything is|it's all|it is all) (?:done|finished)),? (?:please |{_WISH} )?|{_WISH} )"
 )
 
 
@@ -67,9 +66,9 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"^(?P<lead>\W*)(?P<items>{_SET} [^.;!?:]+)(?::|,? -|\.)? (?P<lead_in>)(?:that is|that's|this is) "
-            rf"how (?:i|we)(?:'d)? "
-            rf"(?:want|like|would like|expect) (?:to find |it|them|things|everything|it all)[^.;!?]*{LAST}"
+            rf"^(?P<lead>\W*)(?P<items>{_SET} [^.;!?:]+)(?::|,? -|\.)? (?P<lead_in>)(?:that is|that's|this is) how "
+            r"(?:i|we)(?:'d)? (?:want|like|would like|expect) (?:to find |it|them|things|everything|it "
+            rf"all)[^.;!?]*{LAST}"
         ),
         _each_made,
     ),

@@ -11,8 +11,8 @@ from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PREP
 
 _CLAUSE_END = (
-    r"(?=\s*(?:[.,;!?]|$|and (?:then )?[a-z]+ (?:the|a|an|my|it)\b|then\b|please\b|before\b|while\b|so\b|because\b|"
-    r"for (?:me|us)\b))"
+    r"(?=\s*(?:[.,;!?]|$|and (?:then )?[a-z]+ (?:the|a|an|my|it)\b|then\b|please\b|before\b|while\b|so\b|because\b|for "
+    r"(?:me|us)\b))"
 )
 _HANGS = r"(?:blinds?|curtains?|drapes?|shades?|roller blinds?|shutters?)"
 
@@ -63,14 +63,12 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (rf"\bput (?P<thing>{NAME}) (?P<way>on|off)(?: again)?{_CLAUSE_END}", _put_on),
     (rf"\b(?:start|run|fire)(?: up)? (?P<thing>{NAME})(?: up)?{_CLAUSE_END}", _started),
-    ((rf"\b(?:blow|put|snuff) (?P<thing>(?:the|my|that|all the|both) (?:[a-z]+ "
-    rf")?(?:candles?|lamps?|lights?)|it|them) out"
-     rf"{_CLAUSE_END}"), r"turn off \g<thing>"),
+    ((r"\b(?:blow|put|snuff) (?P<thing>(?:the|my|that|all the|both) "
+      rf"(?:[a-z]+ )?(?:candles?|lamps?|lights?)|it|them) out{_CLAUSE_END}"), r"turn off \g<thing>"),
     (
         (
-            r"\b(?P<verb>blowing|putting|snuffing) (?P<thing>(?:the|my|that|all the|both) (?:[a-z]+ "
-            r")?(?:candles?|lamps?|"
-            rf"lights?)) out{_CLAUSE_END}"
+            r"\b(?P<verb>blowing|putting|snuffing) (?P<thing>(?:the|my|that|all the|both) "
+            rf"(?:[a-z]+ )?(?:candles?|lamps?|lights?)) out{_CLAUSE_END}"
         ),
         r"turning off \g<thing>",
     ),
@@ -81,13 +79,12 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r"(?<=[a-z])(?<!\bfor) a (?:bit|little|tad)(?=\s*(?:[.,;!?]|$|(?:and|then|please|before)\b))", ""),
     (r",? (?:and )?after (?:this|that|which),? (?=[a-z]+ (?:me|us|the|a|an|my|it|them)\b)", ", then "),
     (r",? (?:[a-z]+ and all),? (?=(?:to|on|onto|into|in) )", " "),
-    ((rf"^(?P<lead>\W*)(?P<thing>(?:the |my )?[a-z]+(?: [a-z]+)?) (?P<way>on|off)(?:,? (?:now|right now|at once|please|"
-     rf"thanks))+{LAST}"), _bare_switched),
+    ((r"^(?P<lead>\W*)(?P<thing>(?:the |my )?[a-z]+(?: [a-z]+)?) (?P<way>on|off)(?:,? "
+      rf"(?:now|right now|at once|please|thanks))+{LAST}"), _bare_switched),
     (
         (
-            rf"^(?P<lead>\W*)(?P<thing>(?:the |my )?[a-z]+(?: [a-z]+)?) (?P<way>open|closed|shut)(?:,? "
-            rf"(?:now|right now|at once|"
-            rf"please|thanks))+(?:, (?:i|we|my|our)(?:'m|'ve|'re)? [^.;!?]*)?{LAST}"
+            r"^(?P<lead>\W*)(?P<thing>(?:the |my )?[a-z]+(?: [a-z]+)?) (?P<way>open|closed|shut)(?:,? "
+            rf"(?:now|right now|at once|please|thanks))+(?:, (?:i|we|my|our)(?:'m|'ve|'re)? [^.;!?]*)?{LAST}"
         ),
         _bare_opened,
     ),
@@ -96,28 +93,26 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"\b(?P<hang>hang(?:ing)?) (?:back )?up (?P<thing>{NAME}) (?=(?:again )?{PREP} {NP})", r"\g<hang> \g<thing> "),
     (
         (
-            rf"\b(?P<verb>pull|roll|wind|draw|raise|lift|lower|let)(?: (?P<way>up|down|back|open))? "
-            rf"(?P<thing>(?:the|my|"
-            rf"these|those|all the|both) (?:[a-z]+ )?{_HANGS})(?: (?P<later>up|down|back|open|closed|shut|to))?"
-            rf"{_CLAUSE_END}"
+            r"\b(?P<verb>pull|roll|wind|draw|raise|lift|lower|let)(?: (?P<way>up|down|back|open))? "
+            rf"(?P<thing>(?:the|my|these|those|all the|both) (?:[a-z]+ )?{_HANGS})(?: "
+            rf"(?P<later>up|down|back|open|closed|shut|to))?{_CLAUSE_END}"
         ),
         _opened,
     ),
-    ((rf"\b(?:get|take|move|pick up|pick|lift|grab) (?P<thing>{NAME}) (?P<from>off|out of|from) (?P<place>{NAME}),? "
-     r"and (?=(?:on|in)to )"), r"put \g<thing> \g<from> \g<place> "),
-    ((rf"\bget (?P<things>(?:(?:both|all) (?:the )?[a-z]+|{NAME})(?:(?:, (?:and )?| and )(?:(?:both|all) (?:the "
-    rf")?[a-z]+|{NAME}))+) "
-     rf"(?=(?:on|in)to {NP})"), r"put \g<things> "),
+    ((rf"\b(?:get|take|move|pick up|pick|lift|grab) (?P<thing>{NAME}) "
+      rf"(?P<from>off|out of|from) (?P<place>{NAME}),? and (?=(?:on|in)to )"), r"put \g<thing> \g<from> \g<place> "),
+    ((rf"\bget (?P<things>(?:(?:both|all) (?:the )?[a-z]+|{NAME})(?:(?:, "
+      rf"(?:and )?| and )(?:(?:both|all) (?:the )?[a-z]+|{NAME}))+) (?=(?:on|in)to {NP})"), r"put \g<things> "),
     (rf"\bget (?P<thing>{NAME}) (?:running|going|started|switched on){_CLAUSE_END}", _started),
     (rf"\brun (?P<thing>{NAME}) (?:at|in|of|by|over) (?P<at>{NAME}){_CLAUSE_END}", r"turn on \g<thing> next to \g<at>"),
     (r"\bturn(?P<ing>ing)? out (?=(?:the|all|both|that) (?:[a-z]+ )?lights?\b)", r"turn\g<ing> off "),
     ((r",? (?:till|until) (?:it|they)(?:'s|'re| is| are) (?:all |nice and |really |piping |good and |properly )*"
       r"(?:hot|warm|cold|cool|clean|done|full)\b"), ""),
     (r"\b(?:goes|go|put) (?:away|back) (?=(?:in|into|on|onto) )", lambda m: m.group().split()[0] + " "),
-    ((r"\b(?:that|which) (?:stands?|is standing|is lying|lies|is left|was left|has been left|hangs) (?:wide "
-    r")?(?=open\b)"), "that is "),
+    ((r"\b(?:that|which) (?:stands?|is standing|is lying|lies|is left|was left|has been left|hangs) "
+      r"(?:wide )?(?=open\b)"), "that is "),
     ((r"\b(?:lift|raise|put up|open)(?: up)? the (?:(?:lid|seat) (?:of|on) the (?:toilet|loo)|(?:toilet|loo) "
-    r"(?:lid|seat))\b"),
+      r"(?:lid|seat))\b"),
      "open the toilet"),
     (
         rf"\b(?:put|pour) (?:some |a bit of |a little |fresh )?water in(?:to)? (?P<it>it|{NAME}){_CLAUSE_END}",
@@ -131,14 +126,13 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (r"\b(?:is|are) to be (?:packed|stowed|tidied|stored) (?=(?:in|into|on|onto) )", "should go "),
     (r" in this (?:heat|cold|weather|mess)\b", ""),
-    ((rf"(?P<start>^|[.;!,] ?)you (?:may|can)(?: now)? (?=(?:(?:turn|switch) "
-    rf"(?:on|off)|put|bring|wash|open|close|shut|take|fill) {DET}\b)"),
+    ((r"(?P<start>^|[.;!,] ?)you (?:may|can)(?: now)? (?=(?:(?:turn|switch) "
+      rf"(?:on|off)|put|bring|wash|open|close|shut|take|fill) {DET}\b)"),
      r"\g<start>"),
     (r"^\W*(?:all )?(?:done|finished)(?: [a-z]+ing)?[,.;!] (?=[a-z])", ""),
-    ((rf"^\W*for (?:(?:the|our|my|a|tonight's) "
-    rf")?(?:salad|soup|dinner|lunch|breakfast|supper|cake|tea|party|guests|sandwich(?:es)?|"
-     rf"stew|sauce|film|movie),? (?=(?:cut|slice|chop|wash|put|bring|turn|switch|fill|heat|take|get|open|close) "
-     rf"(?:up )?{DET}\b)"),
+    ((r"^\W*for (?:(?:the|our|my|a|tonight's) )?(?:salad|soup|dinner|lunch|breakfast|supper|cake|tea|party|guests|"
+      r"sandwich(?:es)?|stew|sauce|film|movie),? (?=(?:cut|slice|chop|wash|put|bring|turn|switch|fill|heat|take|get|"
+      rf"open|close) (?:up )?{DET}\b)"),
      ""),
     (r"\b(?:and |but )?only after (?:that|this) (?=[a-z]+ (?:the|my|it)\b)", "and then "),
     (
@@ -150,7 +144,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"^(?P<did>\W*(?:have|had|did) you(?: already| just| ever)? )(?P<verb>switch(?:ed)?|turn(?:ed)?) "
+            r"^(?P<did>\W*(?:have|had|did) you(?: already| just| ever)? )(?P<verb>switch(?:ed)?|turn(?:ed)?) "
             rf"(?P<thing>{NAME}) (?P<way>on|off)(?P<end>(?: yet| already| again)*\s*\?*){LAST}"
         ),
         r"\g<did>\g<verb> \g<way> \g<thing>\g<end>",

@@ -84,77 +84,74 @@ def _from_there(match: re.Match[str]) -> str:
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
-            rf"^\W*{_SEEN} (?:an?|one) (?P<noun>[a-z]+(?: [a-z]+)??) {_ONE_AT}(?P<one>{PREP} {NAME}),? (?:and|but)"
-            rf" (?:another|one|a second)(?: one)? {_ONE_AT}(?P<two>{PREP} {NAME}){_SIGN}{_ASK}(?P<verb>[a-z]+)"
-            rf"(?P<way> (?:on|off|up))?(?P<me> me)? the (?P<which>first|second)(?: one)?"
-            rf"(?P<rest>(?: (?:to|{PREP}) (?:me|{NP}))?){_LEFT}{LAST}"
+            rf"^\W*{_SEEN} (?:an?|one) (?P<noun>[a-z]+(?: [a-z]+)??) {_ONE_AT}(?P<one>{PREP} {NAME}),? (?:and|but) "
+            rf"(?:another|one|a second)(?: one)? {_ONE_AT}(?P<two>{PREP} {NAME}){_SIGN}{_ASK}(?P<verb>[a-z]+)(?P<way> "
+            rf"(?:on|off|up))?(?P<me> me)? the (?P<which>first|second)(?: one)?(?P<rest>(?: (?:to|{PREP}) "
+            rf"(?:me|{NP}))?){_LEFT}{LAST}"
         ),
         _first_or_second,
     ),
     (
         (
-            rf"^\W*(?:{_SEEN} )?(?:two|the two|both) (?P<ns>[a-z]+s)(?: (?:are|is))?(?: (?:lying|standing))?(?: about| "
-            rf"around| here| there)?{_SIGN}{_ASK}(?:put|move|place|bring) the one (?P<at>(?:from|off|out of|{PREP}) "
-            rf"{NAME}) (?P<beside>next to|beside|with|to|near) the other(?: one)?{LAST}"
+            rf"^\W*(?:{_SEEN} )?(?:two|the two|both) (?P<ns>[a-z]+s)(?: (?:are|is))?(?: "
+            rf"(?:lying|standing))?(?: about| around| here| there)?{_SIGN}{_ASK}(?:put|move|place|bring) the one "
+            rf"(?P<at>(?:from|off|out of|{PREP}) {NAME}) (?P<beside>next to|beside|with|to|near) the other(?: "
+            rf"one)?{LAST}"
         ),
         _beside_the_other,
     ),
     (
         (
-            rf"^\W*(?:some(?:one|body) (?:has |'s )?left )?one of the (?P<ns>[a-z]+s)(?: (?:is|has been|was)(?: "
-            rf"(?:still|left|"
-            rf"standing))*)? (?P<so>open|on|running|burning){_SIGN}{_ASK}(?:stop|close|shut|turn|switch|fix|see to)"
-            rf"(?: off)? (?:it|that)(?: off)?(?:,? please)?{LAST}"
+            r"^\W*(?:some(?:one|body) (?:has |'s )?left )?one of the (?P<ns>[a-z]+s)(?: (?:is|has been|was)(?: "
+            rf"(?:still|left|standing))*)? (?P<so>open|on|running|burning){_SIGN}{_ASK}"
+            rf"(?:stop|close|shut|turn|switch|fix|see to)(?: off)? (?:it|that)(?: off)?(?:,? please)?{LAST}"
         ),
         _running_one,
     ),
     (
         (
-            rf"^\W*the (?P<which>[a-z]+) (?P<noun>[a-z]+(?: [a-z]+)??) (?:can|may|should) stay(?: as it is| "
-            rf"where it is|"
-            rf" there| put)?{_SIGN}(?:but |and )?the other(?: one)?(?: (?:that is )?(?P<at>{PREP} {NAME}))? "
-            rf"(?:has to|must|"
-            rf"should|needs to|is to) be (?P<done>[a-z]+)(?P<rest>(?: (?:to|{PREP}) {NP})?){LAST}"
+            r"^\W*the (?P<which>[a-z]+) (?P<noun>[a-z]+(?: [a-z]+)??) (?:can|may|should) stay(?: as it is| where it "
+            rf"is| there| put)?{_SIGN}(?:but |and )?the other(?: one)?(?: (?:that is )?(?P<at>{PREP} {NAME}))? "
+            rf"(?:has to|must|should|needs to|is to) be (?P<done>[a-z]+)(?P<rest>(?: (?:to|{PREP}) {NP})?){LAST}"
         ),
         _other_done,
     ),
     (
         (
-            rf"^\W*(?P<thing>{NAME}) (?:should|ought to|might|may|must|could) be (?:lying |standing |somewhere )?"
-            rf"(?P<at>{PREP} {NAME}){_SIGN}if (?:it's|it is|they're|they are) (?:still )?there,? (?:please )?"
+            rf"^\W*(?P<thing>{NAME}) (?:should|ought to|might|may|must|could) be "
+            rf"(?:lying |standing |somewhere )?(?P<at>{PREP} {NAME}){_SIGN}if (?:it's|it is|they're|they are) "
+            r"(?:still )?there,? (?:please )?"
         ),
         _if_there,
     ),
     (
         (
-            rf"^\W*(?:please )?(?:go and )?(?:look|check|have a look|take a look|peek|see) (?P<at>(?:in|into|inside|on|"
-            rf"under) {NAME}){_SIGN}(?:and )?if (?P<thing>{NAME}) (?P<be>is|are) (?:in )?(?:there|it|inside),? "
+            r"^\W*(?:please )?(?:go and )?(?:look|check|have a look|take a look|peek|see) "
+            rf"(?P<at>(?:in|into|inside|on|under) {NAME}){_SIGN}(?:and )?if (?P<thing>{NAME}) (?P<be>is|are) "
+            r"(?:in )?(?:there|it|inside),? "
         ),
         lambda m: f"if {m['thing']} {m['be']} {re.sub(r'^(?:into|inside)', 'in', m['at'])}, ",
     ),
     (
         (
-            rf"^\W*(?P<thing>{NAME}) (?:that is )?(?P<now>{PREP} {NAME}) (?:belongs?|goes|go|lives?|should "
-            rf"be|ought to be)"
-            rf" (?P<at>{PREP} {NAME}){_SIGN}{_ASK}(?:put|bring|take|move|return) (?:it|them)(?: back| there| "
-            rf"away| home)*"
-            rf"(?:,? please)?{LAST}"
+            rf"^\W*(?P<thing>{NAME}) (?:that is )?(?P<now>{PREP} {NAME}) (?:belongs?|goes|go|lives?|should be|ought to "
+            rf"be) (?P<at>{PREP} {NAME}){_SIGN}{_ASK}(?:put|bring|take|move|return) "
+            rf"(?:it|them)(?: back| there| away| home)*(?:,? please)?{LAST}"
         ),
         _put_back,
     ),
     (
         (
             rf"^\W*one(?: of the)? (?P<noun>[a-z]+(?: [a-z]+)??) is (?:already )?(?P<at>{PREP} {NAME})(?: "
-            rf"already)?{_SIGN}"
-            rf"{_ASK}(?:put|bring|move|place) the other(?: one)? there(?: too| as well| also)?(?:,? please)?{LAST}"
+            rf"already)?{_SIGN}{_ASK}(?:put|bring|move|place) the other(?: one)? there(?: too| as well| also)?(?:,? "
+            rf"please)?{LAST}"
         ),
         _other_there,
     ),
     (
         (
-            rf"(?P<to>\b(?:put|place|pour|drop) (?:it|them|{NAME}) (?:in|into|on|onto) )(?P<thing>{NAME})"
-            rf"(?<!farthest)(?<!furthest)(?<!away)(?<!far) from (?P<at>{NAME})"
-            r"(?=\s*(?:[.,;!?]|$|and\b|then\b))"
+            rf"(?P<to>\b(?:put|place|pour|drop) (?:it|them|{NAME}) (?:in|into|on|onto) )(?P<thing>{NAME})(?<!farthest)"
+            rf"(?<!furthest)(?<!away)(?<!far) from (?P<at>{NAME})(?=\s*(?:[.,;!?]|$|and\b|then\b))"
         ),
         _from_there,
     ),
@@ -165,8 +162,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"(?P<put>\b(?:put|place|store|lock|keep) {NAME} (?:in|into|inside) (?P<place>{NAME})),? with "
-            rf"(?:it|(?P=place)) "
-            r"(?P<so>open|closed|shut)\b"
+            r"(?:it|(?P=place)) (?P<so>open|closed|shut)\b"
         ),
         lambda m: f"{m['put']} and {'open' if m['so'].lower() == 'open' else 'close'} {m['place']}",
     ),
@@ -177,57 +173,54 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"^\W*is (?P<thing>{NAME}) (?P<so>alight|lit|burning|running|on|off|open|closed|shut|dirty|empty|full)\? "
-            r"(?:then|if so,?|in that case,?) (?=(?:please "
-            r")?(?:put|turn|switch|open|close|shut|wash|fill|bring|take|empty)\b)"
+            r"(?:then|if so,?|in that case,?) (?=(?:please )?(?:put|turn|switch|open|close|shut|wash|fill|bring|take|"
+            r"empty)\b)"
         ),
         lambda m: f"if {m['thing']} is {'burning' if m['so'].lower() in ('alight', 'lit') else m['so']}, ",
     ),
     (
         (
-            r"(?P<if>\b(?:if|in case) [^,.;!?]+, [^.;!?]+?)[;.] (?:and |but )?if (?:it|they|there|that)(?:'s "
-            r"not| isn't| is not|"
-            r" aren't|'re not| are not| doesn't| isn't any)(?: there| so| on| in there)?, "
+            r"(?P<if>\b(?:if|in case) [^,.;!?]+, [^.;!?]+?)[;.] (?:and |but )?if "
+            r"(?:it|they|there|that)(?:'s not| isn't| is not| aren't|'re not| are not| doesn't| isn't any)(?: there| "
+            r"so| on| in there)?, "
         ),
         r"\g<if>; otherwise ",
     ),
     (
         (
-            rf"^\W*(?P<thing>(?:the |my )?[a-z]+(?: [a-z]+)?) (?:should|ought to|is supposed to|belongs|is "
-            rf"meant to)(?: be)?"
-            rf"(?: sitting| lying| standing)? (?P<at>{PREP} {NAME}){_SIGN}{_ASK}(?:put|bring|set|sit) (?:him|her) there"
-            rf"(?:,? please)?{LAST}"
+            r"^\W*(?P<thing>(?:the |my )?[a-z]+(?: [a-z]+)?) (?:should|ought to|is supposed to|belongs|is meant to)"
+            rf"(?: be)?(?: sitting| lying| standing)? (?P<at>{PREP} {NAME}){_SIGN}{_ASK}(?:put|bring|set|sit) "
+            rf"(?:him|her) there(?:,? please)?{LAST}"
         ),
         lambda m: f"put {with_article(m['thing'])} {m['at']}" if known_noun(m["thing"]) else m.group(),
     ),
     (
         (
             rf"^\W*(?P<thing>{NAME})(?:'s| is| are| has| have)\b[^.;!?]*?[,;.] so (?:please )?(?P<verb>[a-z]+) "
-            rf"(?:it|them)"
-            rf"(?P<rest>(?: (?:on|off|up|away|out))?(?: (?:to|{PREP}) (?:me|{NP}))?){LAST}"
+            rf"(?:it|them)(?P<rest>(?: (?:on|off|up|away|out))?(?: (?:to|{PREP}) (?:me|{NP}))?){LAST}"
         ),
         _so_done,
     ),
     (
         (
-            rf"^\W*[^.;!?]*? (?P<thing>(?:that|the|my) [a-z]+)(?: [a-z]+)?, so (?:please "
-            rf")?(?P<verb>put|move|take|bring) it"
-            rf"(?P<rest> (?:to|{PREP}) {NP}){LAST}"
+            r"^\W*[^.;!?]*? (?P<thing>(?:that|the|my) [a-z]+)(?: [a-z]+)?, so "
+            rf"(?:please )?(?P<verb>put|move|take|bring) it(?P<rest> (?:to|{PREP}) {NP}){LAST}"
         ),
         _so_done,
     ),
     (
         (
             r"^\W*(?:some(?:one|body)|you|they|he|she)(?: has| have|'s|'ve)? left (?P<det>the|a|my) "
-            r"(?P<thing>[a-z]+(?: [a-z]+)??) "
-            rf"(?:going|on|running|burning){_SIGN}{_ASK}(?:turn|switch) (?:it|(?:the|that) [a-z]+)(?: "
-            rf"off)?(?:,? please)?{LAST}"
+            rf"(?P<thing>[a-z]+(?: [a-z]+)??) (?:going|on|running|burning){_SIGN}{_ASK}(?:turn|switch) "
+            rf"(?:it|(?:the|that) [a-z]+)(?: off)?(?:,? please)?{LAST}"
         ),
         lambda m: f"turn off the running {known_noun(m['thing'])}" if known_noun(m["thing"]) else m.group(),
     ),
     (
         (
-            r"^\W*if (?:an?|any) (?P<noun>[a-z]+(?: [a-z]+)??) (?:is|has been|was)(?: left| lying)* (?:outside|out of) "
-            rf"(?P<place>{NAME}), (?:please )?put (?:it|them)(?: back)? (?:in there|in it|inside|in|there|back){LAST}"
+            r"^\W*if (?:an?|any) (?P<noun>[a-z]+(?: [a-z]+)??) (?:is|has been|was)(?: left| lying)* "
+            rf"(?:outside|out of) (?P<place>{NAME}), (?:please )?put (?:it|them)(?: back)? "
+            rf"(?:in there|in it|inside|in|there|back){LAST}"
         ),
         lambda m: (
             f"put the {m['noun']} that is not in {m['place']} in {m['place']}" if known_noun(m["noun"]) else m.group()

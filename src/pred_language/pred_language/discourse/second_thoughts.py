@@ -10,9 +10,9 @@ from pred_language.lexicon.inflection import known_noun, with_article
 from pred_language.lexicon.shapes import LAST, NAME, NP, PLACE, PREP
 
 _BUT_NO = (
-    r"(?:\s*(?:[,;.…!]|\s[-–—])+\s*|\s+)(?:(?:or|and|but|oh|hmm?|well)\b[\s,.…]*)*"
-    r"(?:(?:actually|no|nope|wait|you know what|on second thoughts?|thinking about it|scratch that|forget that|hang on|"
-    r"hold on|sorry|come to think of it|not me)\b[\s,.…]*)+"
+    r"(?:\s*(?:[,;.…!]|\s[-–—])+\s*|\s+)(?:(?:or|and|but|oh|hmm?|well)\b[\s,.…]*)*(?:(?:actually|no|nope|wait|you know "
+    r"what|on second thoughts?|thinking about it|scratch that|forget that|hang on|hold on|sorry|come to think of "
+    r"it|not me)\b[\s,.…]*)+"
 )
 _SO = r"(?P<so>on|off|open|closed|shut|clean|dirty|full|empty|sliced|running|lit)"
 _BETTER = r"(?:(?:just|rather|better|please|instead|simply|you'd better|maybe) )*"
@@ -38,21 +38,19 @@ def _asked_again(match: re.Match[str]) -> str:
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
-            rf"^(?P<lead>\W*)(?:(?:put|move|take|bring(?: me)?|give me|fetch(?: "
-            rf"me)?|place|leave|wash|clean|heat|open|close) "
-            rf")?(?P<thing>(?:{NAME}|[a-z]+(?= (?:to|{PREP}) )))"
-            rf"(?: (?:can|could|should|may|must|might|goes|go|belongs?|needs?|wants?|to|be|have)\b[^.;!?,…]*?|"
-            rf" (?:to|{PREP}) {NP})?{_BUT_NO}{_BETTER}(?P<verb>[a-z]+)(?P<me> me)? (?:it|that|them)\b"
-            rf"(?P<rest>(?: (?:away|out|on|off|up|down))?(?: (?:to|{PREP}) (?:me|{NP}))?)"
-            rf"(?: instead| rather)?(?:,? please)?{LAST}"
+            r"^(?P<lead>\W*)(?:(?:put|move|take|bring(?: me)?|give me|fetch(?: "
+            rf"me)?|place|leave|wash|clean|heat|open|close) )?(?P<thing>(?:{NAME}|[a-z]+(?= (?:to|{PREP}) )))(?: "
+            r"(?:can|could|should|may|must|might|goes|go|belongs?|needs?|wants?|to|be|have)\b[^.;!?,…]*?| "
+            rf"(?:to|{PREP}) {NP})?{_BUT_NO}{_BETTER}(?P<verb>[a-z]+)(?P<me> me)? (?:it|that|them)\b(?P<rest>(?: "
+            rf"(?:away|out|on|off|up|down))?(?: (?:to|{PREP}) (?:me|{NP}))?)(?: instead| rather)?(?:,? please)?{LAST}"
         ),
         _rather,
     ),
     (
         (
             rf"^[^.;!]*?\b(?P<thing>(?:the|my) [a-z]+(?: [a-z]+)??)(?: (?P<at>{PLACE}))?(?: on or off| open or "
-            rf"(?:closed|shut)| clean or dirty| full or empty)?\s*[,.?…]+ ?(?:i mean|that is),? (?:is|are) (?:it|they) "
-            rf"{_SO}\?*{LAST}"
+            r"(?:closed|shut)| clean or dirty| full or empty)?\s*[,.?…]+ ?(?:i mean|that is),? (?:is|are) "
+            rf"(?:it|they) {_SO}\?*{LAST}"
         ),
         _asked_again,
     ),
@@ -60,39 +58,36 @@ _FORMS: tuple[tuple[str, Change], ...] = (
 _FORMS += (
     (
         (
-            rf"^(?P<order>\W*(?:hand|give|bring|fetch|get|pass) me ){NP}[.,;!…]+ (?:(?:oh|no|sorry|wait|silly "
-            rf"me|oops)\b[\s,.]*)+"
-            rf"(?:it's |it was )?(?P<new>{NP})(?: is what)? (?:that )?i (?:meant|mean|wanted|want){LAST}"
+            rf"^(?P<order>\W*(?:hand|give|bring|fetch|get|pass) me ){NP}[.,;!…]+ "
+            rf"(?:(?:oh|no|sorry|wait|silly me|oops)\b[\s,.]*)+(?:it's |it was )?(?P<new>{NP})(?: is what)? "
+            rf"(?:that )?i (?:meant|mean|wanted|want){LAST}"
         ),
         r"\g<order>\g<new>",
     ),
     (
         (
-            rf"^\W*(?:(?:i|we)(?:'m|'re|'ve| am| are| have)\b[^.;!?,]*(?:[,.;!]| so)+ )?(?:so |then "
-            rf")?(?:may|could|can|might) "
-            rf"(?:i|we) (?:please )?(?:have|get) (?P<thing>{NAME}(?: (?:that is )?{PREP} {NAME})?)(?:,? "
-            rf"please)?\?+{LAST}"
+            r"^\W*(?:(?:i|we)(?:'m|'re|'ve| am| are| have)\b[^.;!?,]*(?:[,.;!]| so)+ )?(?:so |then )?"
+            rf"(?:may|could|can|might) (?:i|we) (?:please )?(?:have|get) (?P<thing>{NAME}(?: "
+            rf"(?:that is )?{PREP} {NAME})?)(?:,? please)?\?+{LAST}"
         ),
         r"bring me \g<thing>.",
     ),
     (
         (
             rf"^\W*(?P<thing>{NAME}(?: {PREP} {NAME})?), (?:could|can|may|might) (?:i|we) (?:please )?have "
-            rf"(?:it|that|them)"
-            rf"(?:,? please)?\?*{LAST}"
+            rf"(?:it|that|them)(?:,? please)?\?*{LAST}"
         ),
         r"bring me \g<thing>.",
     ),
     (
-        (rf"^(?P<lead>\W*)(?:don't|do not|never) (?P<verb>(?:turn|switch) (?:on|off)|[a-z]+) {NP},? (?:but "
-        rf")?(?:just|only|rather) "
-        rf"(?P<new>{NP})(?:,? please)?{LAST}"),
+        (rf"^(?P<lead>\W*)(?:don't|do not|never) (?P<verb>(?:turn|switch) (?:on|off)|[a-z]+) {NP},? "
+         rf"(?:but )?(?:just|only|rather) (?P<new>{NP})(?:,? please)?{LAST}"),
         r"\g<lead>\g<verb> \g<new>",
     ),
     (
         (
-            rf"^(?P<order>[^.;!?]*?),? without (?:touching|moving|taking|disturbing) (?P<left>{NP})(?P<rest>[^.;!?]*?)"
-            rf"{LAST}"
+            r"^(?P<order>[^.;!?]*?),? without (?:touching|moving|taking|disturbing) "
+            rf"(?P<left>{NP})(?P<rest>[^.;!?]*?){LAST}"
         ),
         r"\g<order>\g<rest>, but leave \g<left> alone",
     ),

@@ -73,47 +73,42 @@ def _not_there(match: re.Match[str]) -> str:
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
-            rf"\b(?:(?P<verb>put|place|move|bring|take|carry) )?(?:all|both|every|each)(?: of)? (?:the|my) "
-            rf"(?P<one>[a-z]+s) and (?:all )?(?:the |my )?(?P<two>[a-z]+s) "
-            rf"(?:that are |lying |standing )?(?P<at>{PREP} {NAME})(?: {_GOES}(?: go| be)?)? (?P<to>(?:to|{PREP}) {NP})"
+            r"\b(?:(?P<verb>put|place|move|bring|take|carry) )?(?:all|both|every|each)(?: of)? (?:the|my) "
+            r"(?P<one>[a-z]+s) and (?:all )?(?:the |my )?(?P<two>[a-z]+s) (?:that are |lying |standing )?"
+            rf"(?P<at>{PREP} {NAME})(?: {_GOES}(?: go| be)?)? (?P<to>(?:to|{PREP}) {NP})"
         ),
         _each_there,
     ),
     (
         (
-            r"^(?P<lead>\W*)if (?:any|some|one) (?:of the )?(?P<noun>[a-z]+(?: [a-z]+)??)s? (?:is|are) (?:still "
-            r"|left )*"
-            rf"(?P<so>on|off|open|running|burning|lit|dirty), "
-            rf"(?P<verb>turn|switch|close|shut|wash|clean)(?P<way> off| on)? "
-            rf"(?:it|them|that one|those)(?P<after> off| on)?(?:,? please)?{LAST}"
+            r"^(?P<lead>\W*)if (?:any|some|one) (?:of the )?(?P<noun>[a-z]+(?: [a-z]+)??)s? (?:is|are) "
+            r"(?:still |left )*(?P<so>on|off|open|running|burning|lit|dirty), "
+            r"(?P<verb>turn|switch|close|shut|wash|clean)(?P<way> off| on)? (?:it|them|that one|those)(?P<after> off| "
+            rf"on)?(?:,? please)?{LAST}"
         ),
         _all_so,
     ),
-    ((rf"^(?P<lead>\W*)(?P<set>(?:every|each) [a-z]+(?: [a-z]+)?) (?:goes|belongs|should go|must go|needs to "
-    rf"go|has to go) "
-     rf"(?P<at>{PREP} )"), r"\g<lead>put \g<set> \g<at>"),
-    ((rf"(?P<set>\b(?:all|every|both)\b[^.;!?]*?),? (?:even|including|also) the ones? (?:that (?:is|are) "
-    rf")?{PREP} {NAME}{LAST}"),
+    ((r"^(?P<lead>\W*)(?P<set>(?:every|each) [a-z]+(?: [a-z]+)?) "
+      rf"(?:goes|belongs|should go|must go|needs to go|has to go) (?P<at>{PREP} )"), r"\g<lead>put \g<set> \g<at>"),
+    ((r"(?P<set>\b(?:all|every|both)\b[^.;!?]*?),? (?:even|including|also) the ones? (?:that "
+      rf"(?:is|are) )?{PREP} {NAME}{LAST}"),
      r"\g<set>"),
     (
         (rf"^(?P<lead>\W*)(?:whatever|whichever|any) (?P<noun>[a-z]+) (?:is|are) (?P<so>{_STATE}|unwashed) "
-        rf"(?=(?:should|must|goes|has to|"
-        rf"needs to|can|may) )"),
+         r"(?=(?:should|must|goes|has to|needs to|can|may) )"),
         lambda m: f"{m['lead']}all the {m['so']} {m['noun']} " if known_noun(m["noun"]) else m.group(),
     ),
     (
         (
-            r"\bthe (?P<noun>(?:[a-z]+ )?[a-z]+s), (?P<all>both|all|all two|all three) of them, (?=(?:are "
-            r"to|should|must|have to|need|"
-            r"go|belong|can|may)\b)"
+            r"\bthe (?P<noun>(?:[a-z]+ )?[a-z]+s), (?P<all>both|all|all two|all three) of them, "
+            r"(?=(?:are to|should|must|have to|need|go|belong|can|may)\b)"
         ),
         lambda m: f"{m['all'].split()[0]} the {m['noun']} " if known_noun(m["noun"]) else m.group(),
     ),
     (
         (
-            rf"(?P<before>\b(?:all|every|both|each)(?: of)?(?: the| my)? (?P<noun>[a-z]+)\b[^.;!?]*? "
-            rf"(?:except(?: for)?|apart from|"
-            rf"but(?: not)?|other than) the (?:{_STATE}|{_TELLING})) one(?P<s>s?)\b"
+            r"(?P<before>\b(?:all|every|both|each)(?: of)?(?: the| my)? (?P<noun>[a-z]+)\b[^.;!?]*? "
+            rf"(?:except(?: for)?|apart from|but(?: not)?|other than) the (?:{_STATE}|{_TELLING})) one(?P<s>s?)\b"
         ),
         _named_by_set,
     ),
@@ -126,74 +121,65 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"\bthe (?P<which>{_STATE}|{_TELLING}) (?:one )?of the (?:two|three|four|both )? "
-            rf"?(?P<told>(?:(?:{_TELLING})"
-            r" )?)(?P<ns>[a-z]+s)\b"
+            rf"\bthe (?P<which>{_STATE}|{_TELLING}) (?:one )?of the (?:two|three|four|both )? ?(?P<told>(?:"
+            rf"(?:{_TELLING}) )?)(?P<ns>[a-z]+s)\b"
         ),
         _one_of_two,
     ),
     (
         (
-            r"\b(?P<every>every|each|all the|any|the|all) (?P<noun>[a-z]+(?: [a-z]+)?) (?:that|which) (?:still "
-            r")?(?:needs?|"
-            r"wants?|could do with) (?:a |to be )?(?:good "
-            r")?(?:wash|washing|washed|clean|cleaning|cleaned|rinse|rinsing|"
-            r"rinsed)\b"
+            r"\b(?P<every>every|each|all the|any|the|all) (?P<noun>[a-z]+(?: [a-z]+)?) (?:that|which) "
+            r"(?:still )?(?:needs?|wants?|could do with) (?:a |to be )?(?:good )?"
+            r"(?:wash|washing|washed|clean|cleaning|cleaned|rinse|rinsing|rinsed)\b"
         ),
         _every_dirty,
     ),
     (
         (
-            rf"^\W*(?:any|every|each|all the) (?P<noun>[a-z]+(?: [a-z]+)??)s? (?:that|which) (?:isn't|is "
-            rf"not|aren't|are "
-            rf"not) (?P<at>{PREP} {NAME})(?: yet| already| now)?,? {_GOES}(?: to)?(?: go| be| be put| be moved)? there"
-            rf"(?: too| as well)?{LAST}"
+            r"^\W*(?:any|every|each|all the) (?P<noun>[a-z]+(?: [a-z]+)??)s? (?:that|which) "
+            rf"(?:isn't|is not|aren't|are not) (?P<at>{PREP} {NAME})(?: yet| already| now)?,? {_GOES}(?: to)?(?: go| "
+            rf"be| be put| be moved)? there(?: too| as well)?{LAST}"
         ),
         _there_too,
     ),
     (
         (
-            rf"^(?P<lead>\W*)(?:except(?: for)?|apart from|aside from|other than|besides|all but) "
-            rf"(?P<spared>the (?:one|"
-            rf"[a-z]+)(?: (?:that|which) (?:hangs|stands|lies|is|sits)(?: [a-z]+ing)?)? {PREP} "
-            rf"(?:its|{NAME})(?: [a-z]+)?"
-            rf"), (?P<rest>[^.;!?]+)"
+            r"^(?P<lead>\W*)(?:except(?: for)?|apart from|aside from|other than|besides|all but) (?P<spared>the "
+            rf"(?:one|[a-z]+)(?: (?:that|which) (?:hangs|stands|lies|is|sits)(?: [a-z]+ing)?)? {PREP} "
+            rf"(?:its|{NAME})(?: [a-z]+)?), (?P<rest>[^.;!?]+)"
         ),
         lambda m: f"{m['lead']}{m['rest']} except {re.sub(r' its ', ' the ', m['spared'])}",
     ),
     (
-        (rf"(?<!\bin )(?<!\bon )(?<!\binto )(?<!\bonto )(?<!\bto )(?<!\bunder )(?P<thing>\b(?:the|my|that) "
-        rf"[a-z]+(?: [a-z]+)?)(?:,| -)? (?:the one (?:that|which) is not|not the "
-        rf"one(?: that is)?)"
-        rf"(?: lying| standing| sitting)? (?P<at>{PREP} {NAME})(?=\s*(?:[.,;!?]|$))"),
+        (r"(?<!\bin )(?<!\bon )(?<!\binto )(?<!\bonto )(?<!\bto )(?<!\bunder )(?P<thing>\b(?:the|my|that) [a-z]+(?: "
+         r"[a-z]+)?)(?:,| -)? (?:the one (?:that|which) is not|not the one(?: that is)?)(?: lying| standing| "
+         rf"sitting)? (?P<at>{PREP} {NAME})(?=\s*(?:[.,;!?]|$))"),
         _not_there,
     ),
     (rf"\b(?:that|which) shares (?:an?|the|its) (?P<place>[a-z]+(?: [a-z]+)?) with (?P<thing>{NP})",
      r"that is on the same \g<place> as \g<thing>"),
     (
-        (r"\b(?P<towel>(?:hand |bath )?towels?) (?:that|which) (?:is|are) (?:still |already )?(?:hanging|hung)(?: up)?"
-        r"(?=\s*(?:[.,;!?]|$|(?:to|in|into|on|onto|and)\b))"),
+        (r"\b(?P<towel>(?:hand |bath )?towels?) (?:that|which) (?:is|are) (?:still |already )?(?:hanging|hung)(?: "
+         r"up)?(?=\s*(?:[.,;!?]|$|(?:to|in|into|on|onto|and)\b))"),
         r"\g<towel> that is on the towel rail",
     ),
-    ((rf"\b(?P<but>except(?: for)? the ones?) (?:that|which) (?:is|are|hangs?|lies?|stands?|sits?)(?: [a-z]+ing)? "
-     rf"(?={PREP} )"), r"\g<but> "),
-    ((rf"(?P<thing>\bthe [a-z]+ (?:that is )?{PREP} {NAME}) and (?:that )?is not "
-    rf"(?P<which>{_TELLING})"
-     rf"(?=\s*(?:[.,;!?]|$))"), r"\g<thing> that is not the \g<which> one"),
+    ((r"\b(?P<but>except(?: for)? the ones?) (?:that|which) (?:is|are|hangs?|lies?|stands?|sits?)(?: "
+      rf"[a-z]+ing)? (?={PREP} )"), r"\g<but> "),
+    ((rf"(?P<thing>\bthe [a-z]+ (?:that is )?{PREP} {NAME}) and "
+      rf"(?:that )?is not (?P<which>{_TELLING})(?=\s*(?:[.,;!?]|$))"), r"\g<thing> that is not the \g<which> one"),
     (
         r",? (?:leaving out|leaving aside|excluding|minus|bar|barring) (?=(?:the|my) [a-z]+)",
         " except ",
     ),
     (
-        (rf"\b(?:gather|collect|assemble|pile|line up)(?: up)? (?P<all>(?:all|both|every)\b(?: of)?(?: the| "
-        rf"my)? [a-z]+(?: of [a-z]+)?"
-        rf"(?: [a-z]+)??) (?P<at>(?:on|onto|in|into) {NAME})"),
+        (r"\b(?:gather|collect|assemble|pile|line up)(?: up)? (?P<all>(?:all|both|every)\b(?: of)?(?: the| my)? "
+         rf"[a-z]+(?: of [a-z]+)?(?: [a-z]+)??) (?P<at>(?:on|onto|in|into) {NAME})"),
         r"put \g<all> \g<at>",
     ),
     (
         (
             rf"^\W*(?P<place>(?:in|on)to {NP}) with (?P<set>(?:every|all the|all|each|both) [a-z]+(?: [a-z]+)?)"
-            rf"(?P<rest>(?=\s*[.;,!])[^?]*)$"
+            r"(?P<rest>(?=\s*[.;,!])[^?]*)$"
         ),
         r"put \g<set> \g<place>\g<rest>",
     ),

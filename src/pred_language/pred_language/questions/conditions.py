@@ -105,23 +105,23 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], _Conditional]], .
     for pattern, build in (
         (
             (
-                rf"{OPENER}(?P<orders>[a-z]+(?: me)? {NP}),? and,? if (?:there (?:is|are) (?:one|any|some)|"
-                rf"you (?:can )?(?:find|see) (?:one|any)),? (?P<more>{NP})(?: too| as well| also)?"
-                rf"(?P<rest>[^.;,]*?){_DONE}"
+                rf"{OPENER}(?P<orders>[a-z]+(?: me)? {NP}),? and,? if (?:there (?:is|are) (?:one|any|some)|you "
+                rf"(?:can )?(?:find|see) (?:one|any)),? (?P<more>{NP})(?: too| as well| also)?(?P<rest>[^.;,]*?){_DONE}"
             ),
             _if_one_more,
         ),
         (
             (
-                rf"{OPENER}if (?P<condition>[^,.;]+?)(?:,| then|, then) "
-                rf"(?!(?:and |but )?(?:otherwise|or else|else|if not)\b)(?P<orders>[^.;]+?){_ELSE}{_DONE}"
+                rf"{OPENER}if (?P<condition>[^,.;]+?)(?:,| then|, then) (?!(?:and |but )?(?:otherwise|or else|else|if "
+                rf"not)\b)(?P<orders>[^.;]+?){_ELSE}{_DONE}"
             ),
             _if_first,
         ),
         (rf"{OPENER}unless (?P<condition>[^,.;]+), (?P<orders>[^.;]+?){_DONE}", _unless_first),
         (
-            (rf"{OPENER}(?P<orders>[^.;]*?\b(?P<thing>{NP})[^.;]*?),? (?:or|and|but),? if (?:there (?:is|are) none|"
-            rf"there isn'?t (?:any|one)|you find none|there are no [a-z]+),? (?P<other>[^.;]+?){_DONE}"),
+            (rf"{OPENER}(?P<orders>[^.;]*?\b(?P<thing>{NP})[^.;]*?),? (?:or|and|but),? if (?:there "
+             r"(?:is|are) none|there isn'?t (?:any|one)|you find none|there are no [a-z]+),? "
+             rf"(?P<other>[^.;]+?){_DONE}"),
             _if_none,
         ),
         (
@@ -158,8 +158,8 @@ _NOT = re.compile(r"\b(?P<be>is|are)(?:n'?t| not| no longer)\b(?: any ?more)?", 
 _THERE = re.compile(r"\bthere\b", re.IGNORECASE)
 _AT = rf"(?:in|on|under|inside|next to|behind) {NP}"
 _SUBJECT = re.compile(
-    rf"^(?:there (?:is|are) (?:still )?(?P<thing>{NP})\b(?: (?P<at>{_AT})$)?"
-    rf"|(?P<named>{NP})\b(?: (?P<where>{_AT}) (?=(?:is|are|isn'?t|has|have|looks?)\b))?)",
+    rf"^(?:there (?:is|are) (?:still )?(?P<thing>{NP})\b(?: (?P<at>{_AT})$)?|(?P<named>{NP})\b(?: (?P<where>{_AT}) "
+    r"(?=(?:is|are|isn'?t|has|have|looks?)\b))?)",
     re.IGNORECASE,
 )
 _THERE_IS = re.compile(
