@@ -111,6 +111,15 @@ def test_what_lies_on_the_floor_is_known_without_a_floor() -> None:
     assert [o.id for o in meant(wanted, room, HERE)] == ["Mug_4"]
 
 
+def test_what_lies_in_what_is_spared_stays_with_it() -> None:
+    table, bowl = thing("DiningTable_1", 2.0, 0.0, size=1.0), thing("Bowl_1", 2.0, 0.0, on="DiningTable_1")
+    things = (thing("Egg_1", 2.0, 0.0, on="Bowl_1"), thing("Egg_2", 2.0, 0.3, on="DiningTable_1"))
+    room = ObjectMemory(objects=(table, bowl, *things))
+    no_bowl = Test(TestKind.NOT, "", (Description("bowl", ("Bowl",), (1.0,)),))
+    found = meant(Description("eggs", ("Egg",), (1.0,), (no_bowl,)), room, HERE)
+    assert [o.id for o in found] == ["Egg_2"], "of everything but the bowl what is in the bowl stays, too"
+
+
 def counter(*tests: Test, on: str = "") -> list[str]:
     room = ObjectMemory(objects=(*ROOM.objects, thing("CounterTop_3", 1.0, 0.0, on=on)))
     return [o.id for o in meant(Description("counter", ("CounterTop",), (1.0,), tests), room, HERE)]

@@ -154,12 +154,17 @@ def _landmarks(
 
 
 def _not(test: Test, states: Sequence[ObjectState], memory: ObjectMemory, view: Point) -> Scores:
+    """Score what is not meant by 0: the thing itself, and what is in or on it, as that stays with it."""
+    named = {name for one in test.landmarks for name in one.classes}
+    seen = {o.id: o for o in (*states, *memory.of_class(tuple(named)))}
     excluded: dict[str, float] = {}
     for one in test.landmarks:
-        named = [o for o in states if o.class_name in one.classes]
-        for name, score in scores(one, memory, view, named).items():
+        kinds = [o for o in seen.values() if o.class_name in one.classes]
+        for name, score in scores(one, memory, view, kinds).items():
             excluded[name] = max(excluded.get(name, 0.0), score)
-    return {o.id: NEVER if excluded.get(o.id, 0.0) > UNKNOWN else 1.0 for o in states}
+    return {
+        o.id: NEVER if max(excluded.get(o.id, 0.0), excluded.get(o.parent_id, 0.0)) > UNKNOWN else 1.0 for o in states
+    }
 
 
 def _other(test: Test, states: Sequence[ObjectState], memory: ObjectMemory, view: Point) -> Scores:

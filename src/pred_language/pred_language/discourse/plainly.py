@@ -31,6 +31,7 @@ from pred_language.discourse.asking_about import with_what_it_is_about
 from pred_language.discourse.excluding import without_spared
 from pred_language.discourse.framing import framed
 from pred_language.discourse.fronted import with_fronted
+from pred_language.discourse.politeness import without_courtesy
 from pred_language.discourse.purposes import without_purpose
 from pred_language.discourse.remarking import without_remarks
 from pred_language.discourse.rewriting import retold
@@ -52,7 +53,7 @@ def as_asked(text: str) -> str:
 @lru_cache(KEPT)
 def _told(text: str, _: Domain) -> str:
     """Return the same; the words of the grammar are those of a domain."""
-    told = as_typed(with_what_it_is_about(text))
+    told = without_courtesy(as_typed(with_what_it_is_about(text)))
     if bare_clauses.is_telegraphic(told):
         told = bare_clauses.with_articles(told)
     told = retold(without_remarks(with_signs(told)), second_thoughts.RULES, particles.RULES)

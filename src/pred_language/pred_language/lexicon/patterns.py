@@ -118,7 +118,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
           for first, second, verb, other in (("on", "off", "activate", "deactivate"),
                                              ("off", "on", "deactivate", "activate"))),
         (rf"\b{_SWITCH} on\b", "activate"),
-        (rf"\b{_SWITCH}{_SWITCHED}on\b(?! (?:the|a|top)\b)", r"activate\1"),
+        (rf"\b{_SWITCH}(?! off\b){_SWITCHED}on\b(?! (?:{_DET}|top)\b)", r"activate\1"),
         (rf"\b{_SWITCH} off\b", "deactivate"),
         (rf"\b{_SWITCH}{_SWITCHED}off\b", r"deactivate\1"),
         ((r"\b(?:make sure|ensure|see to it|make certain)(?: that)? ((?:\w+ ){1,5}?)"
