@@ -28,10 +28,12 @@ _MADE = {
 }  # fmt: skip
 _SOMEBODY = r"(?:i|we|they|he|she|someone|somebody|anyone|anybody|mum|dad|the [a-z]+)"
 _KNOW = (
-    r"(?:any idea|(?:do|would) (?:you|i) (?:happen to )?know|does anyone know|who knows|i(?:'d| would) "
-    r"(?:like|love|need) to know|i (?:need|want) to know|i wonder|i(?:'m| am) wondering|(?:can|could|will|would) you "
-    r"(?:please )?(?:tell me|check|say|remember|see|find out)|(?:please )?(?:remind|tell) me|do you remember|(?:i"
-    r"(?:'ve| have) )?no idea|have you (?:any idea|got any idea))"
+    r"(?:any idea|(?:do|would) (?:you|i) (?:happen to )?know|does anyone know|who knows|i(?:'d| would) (?:like|"
+    r"love|need) to know|"
+    r"i (?:need|want) to know|i wonder|i(?:'m| am) wondering|(?:can|could|will|would) you (?:please )?(?:tell me|"
+    r"check|say|remember|see|"
+    r"find out)|(?:please )?(?:remind|tell) me|do you remember|(?:i(?:'ve| have) )?no idea|have you (?:any idea|"
+    r"got any idea))"
 )
 _OF_PLACE = r"(?:piece of furniture|bit of furniture|furniture|surface|place|spot|part of the room)"
 _SEE = r"(?:see|seen|spot|spotted|find|found|come across|came across|notice|noticed|know of)"
@@ -84,65 +86,71 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r"^(?:please )?(?:tell|say to) me,? (?:now |please )?(?=(?:is|are|do|does|has|have|did)\b)", ""),
     (
         (rf"^(?:did|has|have) {_WHO} (?:leave|left|forget|forgotten) (?:a|any|some|one of the) "
-         rf"(?P<np>[a-z]+(?: [a-z]+)?) (?P<state>{_STATE})(?= ?\?)"),
+        rf"(?P<np>[a-z]+(?: [a-z]+)?) (?P<state>{_STATE})(?= ?\?)"),
         r"is any \g<np> \g<state>",
     ),
     (
-        (r",? (?:may i ask|if i may ask|(?:can|could|would|will) you (?:please )?(?:tell me|check|say)|do you "
-         r"know|would you know|do you happen to know|can you remember|do you remember|tell me|any idea|i "
-         r"wonder|robot)(?=\s*\?)"),
+        (r",? (?:may i ask|if i may ask|(?:can|could|would|will) you (?:please )?(?:tell me|check|say)|do you know|"
+         r"would you know|do you happen to know|can you remember|do you remember|tell me|any idea|i wonder|robot)"
+         r"(?=\s*\?)"),
         "",
     ),
-    ((rf"^(?P<topic>{NP})(?:,? (?P=topic))*(?:\s*[,:]| ?[-–—]+|\.\.\.) "
-      r"(?P<asks>(?:where|what|which|is|are|has|have|did|does|do|how|who)\b.*)$"), _of_topic),
+    ((rf"^(?P<topic>{NP})(?:,? (?P=topic))*(?:\s*[,:]| ?[-–—]+|\.\.\.) (?P<asks>(?:where|what|which|is|are|has|"
+     r"have|did|does|do|how|who)\b.*)$"), _of_topic),
     (rf"^{_KNOW}(?: exactly)?,? (?!where {NP} (?:goes?|belongs?|lives?)\b)(?=(?:where|what|which|how many|who)\b)", ""),
     (rf"^{_KNOW} (?:whether|if) (?={DET}\b|there\b)", "is it true that "),
     (r"^(?:in total|all in all|altogether|overall),? (?=how many\b)", ""),
-    ((rf"^where (?:exactly )?(?P<np>{NP}) (?:could|might|may|can|would|should|must) (?:be|have "
-      r"(?:gone|got to|been put))(?: now)?(?= ?\?)"), r"where is \g<np>"),
+    ((rf"^where (?:exactly )?(?P<np>{NP}) (?:could|might|may|can|would|should|must) (?:be|have (?:gone|got to|been "
+    rf"put))"
+     r"(?: now)?(?= ?\?)"), r"where is \g<np>"),
     (rf"^where (?P<np>{NP}) (?:is|are|has gone|have gone|has got to|lies)(?: now| right now)?(?= ?\?)", (r"where is "
     r"\g<np>")),
     (rf"^(?P<np>{NP}) (?:is|are) where(?: now)?(?= ?\?)", r"where is \g<np>"),
-    ((rf"^(?:on |in |at )?(?:what|which)(?: {_OF_PLACE})? (?:is|are) (?P<np>{NP})(?: "
-      r"(?:lying|standing|sitting|now|kept|placed))?(?: (?:on|in|at|upon))?(?<!colour)(?= ?\?)"), _placed),
+    ((rf"^(?:on |in |at )?(?:what|which)(?: {_OF_PLACE})? (?:is|are) (?P<np>{NP})(?: (?:lying|standing|sitting|now|"
+    rf"kept|placed))?"
+     r"(?: (?:on|in|at|upon))?(?<!colour)(?= ?\?)"), _placed),
     (rf"^(?:can|could|do|did|have|would) you {_ADVERBS}{_SEE} (?=(?:a|an|any|some|another)\b)", "is there "),
-    ((r"^(?:does|do) (?:this|the|our|my) (?:room|place|kitchen|house|flat|home) "
-      r"(?:still )?(?:have|contain) "), "is there "),
+    ((r"^(?:does|do) (?:this|the|our|my) (?:room|place|kitchen|house|flat|home) (?:still )?(?:have|"
+    r"contain) "), "is there "),
     (r"^(?:would|could|might|may) there (?:still )?be ", "is there "),
     (r"^(?:what|which) (?:number|amount|count) of (?P<ns>[a-z ]+?) (?:is|are|do|does) (?:there|we have|you see)",
      r"how many \g<ns> are there"),
-    ((r"^what(?:'s| is) the (?:number|amount|count) of (?P<ns>[a-z]+(?: [a-z]+)??)(?: "
-      r"(?:here|in here|there|in this room))?(?= ?\?)"),
+    ((r"^what(?:'s| is) the (?:number|amount|count) of (?P<ns>[a-z]+(?: [a-z]+)??)(?: (?:here|in here|there|in this "
+    r"room))?(?= ?\?)"),
      r"how many \g<ns> are there"),
-    ((rf"^(?:did|has|have) {_SOMEBODY} (?:just |already |ever )?(?:turn|turned|switch|switched|put) "
-      rf"(?P<np>{NP}) (?P<done>on|off)(?: again| yet| already)?(?= ?\?)"), _brought_about),
-    ((rf"^(?:did|has|have) {_SOMEBODY} (?:just |already |ever |remember to )?"
-      r"(?P<done>close|closed|shut|open|opened|wash|washed|cleaned?|rinsed?) "
-      rf"(?P<np>{NP})(?: again| yet| already| properly)?(?= ?\?)"), _brought_about),
-    ((rf"^(?:has|have|was|were) (?P<np>{DET} [a-z]+(?: [a-z]+)??) (?:already )?(?:been )?(?:already )?(?:turned "
-      r"|switched |left )?(?P<done>on|off|open|opened|closed|shut|running|washed|cleaned|rinsed)(?: again| yet| "
-      r"already| properly)?(?= ?\?)"),
+    ((rf"^(?:did|has|have) {_SOMEBODY} (?:just |already |ever )?(?:turn|turned|switch|switched|put) (?P<np>{NP}) "
+    rf"(?P<done>on|off)"
+     r"(?: again| yet| already)?(?= ?\?)"), _brought_about),
+    ((rf"^(?:did|has|have) {_SOMEBODY} (?:just |already |ever |remember to )?(?P<done>close|closed|shut|open|"
+    rf"opened|wash|washed|cleaned?|"
+     rf"rinsed?) (?P<np>{NP})(?: again| yet| already| properly)?(?= ?\?)"), _brought_about),
+    ((rf"^(?:has|have|was|were) (?P<np>{DET} [a-z]+(?: [a-z]+)??) (?:already )?(?:been )?(?:already )?(?:turned |"
+    rf"switched |left )?"
+     r"(?P<done>on|off|open|opened|closed|shut|running|washed|cleaned|rinsed)(?: again| yet| already| "
+     r"properly)?(?= ?\?)"),
      _brought_about),
-    ((rf"^(?P<so>(?:is|are) {NP} (?:open|closed|shut|on|off|clean)) "
-      r"(?:properly|completely|all the way|fully|right)(?= ?\?)"), r"\g<so>"),
-    ((rf"^what (?:did|have|has) {_SOMEBODY} (?:just )?(?:leave|left|put|forget|forgotten|placed?) "
-      rf"(?:lying )?(?={PLACE}(?: ?\?))"),
+    ((rf"^(?P<so>(?:is|are) {NP} (?:open|closed|shut|on|off|clean)) (?:properly|completely|all the way|fully|"
+    rf"right)(?= ?\?)"), r"\g<so>"),
+    ((rf"^what (?:did|have|has) {_SOMEBODY} (?:just )?(?:leave|left|put|forget|forgotten|placed?) (?:lying "
+    rf")?(?={PLACE}(?: ?\?))"),
      "what is "),
     (rf"^what (?:stuff|all|things|else) (?:is|are) (?={PLACE})", "what is "),
-    ((rf"^(?:is|are) there (?:anything|something) (?P<at>{PLACE}),? "
-      r"(?:and )?(?:if so,?|so) what(?: is it)?(?= ?\?)"), r"what is \g<at>"),
+    ((rf"^(?:is|are) there (?:anything|something) (?P<at>{PLACE}),? (?:and )?(?:if so,?|so) what(?: is it)?(?= "
+    rf"?\?)"), r"what is \g<at>"),
     (r"^(?:which|what) colou?r (?=(?:is|are|has|does)\b)", "what colour "),
     (r"^(?:am i right (?:in thinking|to think|in saying)|would i be right in thinking)(?: that)? ", "is it true that "),
-    ((r"^you (?P<have>have|'ve)?(?:(?: already| just)* )(?P<told>"
-      r"(?!are\b|can\b|will\b)[^,?]+), (?:haven'?t you|have you not)(?= ?\?)"), lambda m: f"have you {m['told']}"),
+    ((r"^you (?P<have>have|'ve)?(?:(?: already| just)* )(?P<told>(?!are\b|can\b|will\b)[^,?]+), (?:haven'?t you|"
+    r"have you not)"
+     r"(?= ?\?)"), lambda m: f"have you {m['told']}"),
     (r"^you(?:'ve| have)(?: already| just)* (?P<told>[^,?]+), haven'?t you(?= ?\?)", r"have you \g<told>"),
     (r"^you haven'?t (?P<told>[^,?]+?)(?: yet)?, have you(?= ?\?)", r"have you \g<told>"),
     (r"^you didn'?t (?P<told>[^,?]+?), did you(?= ?\?)", r"did you \g<told>"),
     (r"^you did (?P<told>[^,?]+), didn'?t you(?= ?\?)", r"did you \g<told>"),
     (r"^you (?:already |just )?(?P<verb>[a-z]+) (?P<rest>[^,?]+), didn'?t you(?= ?\?)", _put_already),
     (r"^(?P<told>there(?:'s| is| are)[^?]+), (?:isn'?t|aren'?t) there(?= ?\?)", _tagged),
-    ((rf"^(?P<told>(?:{NP})(?: {PLACE})?(?:'s| is| are)[^?]+), (?:isn'?t|aren'?t|right|correct|no)(?: "
-      r"(?:it|they|he|she))?(?= ?\?)"), _tagged),
+    ((rf"^(?P<told>(?:{NP})(?: {PLACE})?(?:'s| is| are)[^?]+), (?:isn'?t|aren'?t|right|correct|no)(?: (?:it|they|"
+    rf"he|she))?"
+     r"(?= ?\?)"), _tagged),
     (
         (
             rf"^(?P<thing>{NP}) (?P<be>is|are)(?:n't| not) (?P<so>(?:{PLACE}|{_STATE}|cut|sliced|empty|full|hot|cold))"
@@ -161,28 +169,28 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         "what is ",
     ),
     (r"\bthat there's (?=[a-z])", "that there is "),
-    ((rf"^(?:so |and )?(?:have|do|did) (?:we|you|i|they) {_ADVERBS}(?:got|have|own|keep) {_ADVERBS}(?="
-      r"(?:a|an|any|some|enough|another|one|two|three|more)\b|[a-z]+s\b|[a-z]+ (?:left|anywhere|here|in here)\b)"),
+    ((rf"^(?:so |and )?(?:have|do|did) (?:we|you|i|they) {_ADVERBS}(?:got|have|own|keep) {_ADVERBS}"
+     r"(?=(?:a|an|any|some|enough|another|one|two|three|more)\b|[a-z]+s\b|[a-z]+ (?:left|anywhere|here|in here)\b)"),
      "is there "),
     (r"^(?:so )?got (?=(?:a|an|any|some)\b)", "is there "),
-    ((rf"^(?P<is>is|are) there {_ADVERBS}(?P<rest>.+?) (?:lying|standing|sitting|hanging|"
-      r"knocking|floating) (?:about|around)(?= ?\?)"), r"\g<is> there \g<rest>"),
+    ((rf"^(?P<is>is|are) there {_ADVERBS}(?P<rest>.+?) (?:lying|standing|sitting|hanging|knocking|floating) "
+     r"(?:about|around)(?= ?\?)"), r"\g<is> there \g<rest>"),
     (r"^(?P<is>is|are) there (?:by any chance|perhaps|possibly|maybe) ", r"\g<is> there "),
-    ((rf"^which (?:one )?(?:of )?(?P<what>[^?]+?) {_DIRTY}(?:wash(?:ing)?|clean"
-      r"(?:ing)?|rinse|rinsing|scrub(?:bing)?)(?= ?\?)"), r"which of \g<what> is dirty"),
-    ((r"^(?:which|what)(?: ones?)? of (?:the|my|our|your|these|those) (?:two |three |four |five )?(?P<noun>[a-z]+(?: "
-      r"[a-z]+)??) (?=(?:is|are|was|were|has|have|holds?|needs?|lies?|stands?|did|does|do)\b)"),
+    ((rf"^which (?:one )?(?:of )?(?P<what>[^?]+?) {_DIRTY}(?:wash(?:ing)?|clean(?:ing)?|rinse|rinsing|scrub(?:bing)?)"
+     r"(?= ?\?)"), r"which of \g<what> is dirty"),
+    ((r"^(?:which|what)(?: ones?)? of (?:the|my|our|your|these|those) (?:two |three |four |five )?"
+     r"(?P<noun>[a-z]+(?: [a-z]+)??) (?=(?:is|are|was|were|has|have|holds?|needs?|lies?|stands?|did|does|do)\b)"),
      _which),
     (rf"^(?P<which>(?:which|what) [a-z]+(?: [a-z]+)?) {_LEFT}(?P<state>{_STATE})(?= ?\?)",
      r"\g<which> is \g<state>"),
     (r"^where (?:on earth |in the world |the (?:hell|heck|devil) |exactly |oh where )+", "where "),
-    ((rf"^where (?:has|have|did|do|does|'s|is|are|could|can|might|would|may) (?P<np>{NP}) "
-      rf"(?:have |been |be )?{_GONE}(?: again| now| this time| then)?(?= ?\?)"), r"where is \g<np>"),
-    ((r"^where (?:might|could|can|would|will|do|should) (?:i|we|one|you) "
-      r"(?:be able to )?(?:find|look for|get|see) (?=[a-z])"), "where is "),
+    ((rf"^where (?:has|have|did|do|does|'s|is|are|could|can|might|would|may) (?P<np>{NP}) (?:have |been |be )?{_GONE}"
+     r"(?: again| now| this time| then)?(?= ?\?)"), r"where is \g<np>"),
+    ((r"^where (?:might|could|can|would|will|do|should) (?:i|we|one|you) (?:be able to )?(?:find|look for|get|see) "
+     r"(?=[a-z])"), "where is "),
     (rf"^what(?:'s| has| is) (?:become of|happened to) (?P<np>{NP})(?= ?\?)", r"where is \g<np>"),
-    ((rf"^where (?:did|have|has) {_WHO} (?:gone and )?(?:put|leave|left|hide|hidden|stash|stashed|"
-      r"place|placed) (?=[a-z])"), "where is "),
+    ((rf"^where (?:did|have|has) {_WHO} (?:gone and )?(?:put|leave|left|hide|hidden|stash|stashed|place|placed) "
+     r"(?=[a-z])"), "where is "),
     (r"^(?P<which>which|where|what)(?P<what>[^?]*?) (?P<is>is|are) (?:it|they) (?:that )?", (r"\g<which>\g<what> "
     r"\g<is> ")),
 )
@@ -193,21 +201,23 @@ _OPENER = re.compile(
 
 
 _LOOKING = re.compile(
-    r"(?P<start>^|[.!?] )(?:i (?:can'?t|cannot|can not|could ?n'?t) (?:find|see)|i(?:'m| am)(?: still)? "
-    r"(?:looking|searching) for|i(?:'ve| have)? (?:lost|misplaced|mislaid)) "
-    rf"(?P<np>{NP})\s*[,.;:!-]+\s*(?:so |and |but |any idea |do you know )*(?P<asks>(?:where|have you "
-    r"seen)\b[^.;!?]*?)\b(?:it|they|them)\b(?P<rest>[^.;!?]*)",
+    rf"(?P<start>^|[.!?] )(?:i (?:can'?t|cannot|can not|could ?n'?t) (?:find|see)|i(?:'m| am)(?: still)? "
+    rf"(?:looking|searching) for|"
+    rf"i(?:'ve| have)? (?:lost|misplaced|mislaid)) (?P<np>{NP})\s*[,.;:!-]+\s*(?:so |and |but |any idea |do you know )*"
+    r"(?P<asks>(?:where|have you seen)\b[^.;!?]*?)\b(?:it|they|them)\b(?P<rest>[^.;!?]*)",
     re.IGNORECASE,
 )
 _NOT_FOUND = rf"^\W*i (?:still )?(?:can'?t|cannot|can not|could ?n'?t) (?:find|see) (?P<np>{NP})(?: anywhere)?"
 _IS_IT_THERE = re.compile(
-    rf"{_NOT_FOUND}\s*[.,;!-]+\s*(?:is|are) (?:it|they) (?P<at>{PLACE})\s*\?",
+    rf"{_NOT_FOUND}\s*[.,;!-]+\s*"
+    rf"(?:is|are) (?:it|they) (?P<at>{PLACE})\s*\?",
     re.IGNORECASE,
 )
 _CANNOT_FIND = re.compile(rf"{_NOT_FOUND}\W*$", re.IGNORECASE)
 _TO_BE_TOLD = re.compile(
-    rf"^\W*(?:please )?(?:{_KNOW} (?=(?:where|how many|what|which)\b)|(?:name|list|tell me) "
-    rf"(?:me )?(?:everything|all|what)(?: that)?(?: is|'s)? (?={PLACE}\W*$))",
+    rf"^\W*(?:please )?(?:{_KNOW} (?=(?:where|how many|what|which)\b)|(?:name|list|tell me) (?:me )?(?:everything|"
+    rf"all|what)(?: that)?(?: is|'s)? "
+    rf"(?={PLACE}\W*$))",
     re.IGNORECASE,
 )
 

@@ -20,50 +20,53 @@ _THING = rf"(?:(?P<det>{_THE}|{_SOME}) )?(?P<np>{_WORDS})"
 _NP = rf"(?P<np>{_THE} [a-z]+(?: [a-z]+){{0,2}}?(?: {PLACE})?)"
 _HERE = (
     r"(?: (?:somewhere|anywhere|everywhere|for (?:ages|hours|[a-z]+ minutes)|all day|all "
-    r"morning|around|about|here|left|lying|in here|in this room|again|at home|earlier|this morning))*"
+    r"morning|around|about|here|left|lying|in here|in this room|again|at home|earlier|"
+    r"this morning))*"
 )
 _ADVERBS = (
-    r"(?:(?:only|just|still|also|really|now|definitely|actually|probably|always|surely|thought|think|am sure|know) )*"
+    r"(?:(?:only|just|still|also|really|now|definitely|actually|probably|always|surely|thought|think|am sure|"
+    r"know) )*"
 )
 _HAS = (
-    rf"(?:i|we)(?:'ve| have|'m|'d| am)? {_ADVERBS}(?:got|have|had|own|need|want|miss|missing|after|looking for|been "
-    r"(?:hunting|looking|searching) for|can'?t find|lost|left|put|saw|seen|bought|keep|kept|like|use|could use|would "
-    r"like)(?: only| just)?"
+    rf"(?:i|we)(?:'ve| have|'m|'d| am)? {_ADVERBS}"
+    r"(?:got|have|had|own|need|want|miss|missing|after|looking for|been (?:hunting|looking|searching) "
+    r"for|can'?t find|lost|left|put|saw|seen|bought|keep|kept|like|use|"
+    r"could use|would like)(?: only| just)?"
 )
 _IS_SOMEWHERE = (
-    rf"(?:there(?:'s|'re| is| are| was| were| should be| must be| ought to be| used to be) {_ADVERBS}|(?:i|we) "
-    r"(?:thought|think|believe|know|remember) there (?:was|were|is|are) )"
+    rf"(?:there(?:'s|'re| is| are| was| were| should be| must be| ought to be| used to be) {_ADVERBS}"
+    r"|(?:i|we) (?:thought|think|believe|know|remember) there (?:was|were|is|are) )"
 )
 _ASKED = (
-    r"(?P<asks>(?:where|what|which|is|are|has|have|did|does|do|was|were|how|any idea|do you know|can you "
-    r"(?:tell|see))\b[^.;!?]*)"
+    r"(?P<asks>(?:where|what|which|is|are|has|have|did|does|do|was|were|how|any idea|do you know|"
+    r"can you (?:tell|see))\b[^.;!?]*)"
 )
 _END = r"\s*\?\s*$"
 _JOINS = r"\s*(?:[.,;:!]+|-+|–|—|\.\.\.|(?= and | but | so ))\s*(?:(?:and|but|so|now|well|please|tell me)[, ]+)*"
 _MEANT = (
-    r"[?,.;]* ?(?:-+ |– |— )?(?:(?:or|and|so|well|no),? )?(?:i mean|i\.e\.?|ie|that is(?: to say)?|in other "
-    r"words|meaning)[,:]? "
+    r"[?,.;]* ?(?:-+ |– |— )?(?:(?:or|and|so|well|no),? )?"
+    r"(?:i mean|i\.e\.?|ie|that is(?: to say)?|in other words|meaning)[,:]? "
 )
 _IS_IT_SO = r"[,;:-]* (?P<be>is|are) (?:it|they) (?P<so>[a-z]+(?: or [a-z]+)?)"
 _BESIDES = r"(?:apart from|besides|other than|aside from|except(?: for)?|not counting|leaving out|in addition to)"
 _PHRASE = rf"(?:{_THE}|an?) {_WORDS}"
 _SET = r"(?P<asks>(?:what|which|is there|are there|how many)\b[^.;!?]*?)"
 _WONDERS = (
-    r"i(?:'m| was| am) (?:just )?(?:wondering|curious)|any chance (?:that )?you (?:know|remember)|i don'?t suppose "
-    r"(?:that )?you(?:'d)?(?: would)?(?: happen to)? (?:know|remember)|have you (?:any )?(?:idea|clue)|you "
-    r"(?:wouldn|don)'?t (?:happen to )?know"
+    r"i(?:'m| was| am) (?:just )?(?:wondering|curious)|any chance (?:that )?you (?:know|remember)|"
+    r"i don'?t suppose (?:that )?you(?:'d)?(?: would)?(?: happen to)? (?:know|remember)|"
+    r"have you (?:any )?(?:idea|clue)|you (?:wouldn|don)'?t (?:happen to )?know"
 )
 _SURE = (
-    r"are you (?:quite |really |absolutely )?(?:sure|certain)|(?:do|would) you "
-    r"(?:think|reckon|believe|say|suppose)|can we be sure|is it the case"
+    r"are you (?:quite |really |absolutely )?(?:sure|certain)|(?:do|would) you (?:think|reckon|believe|say|suppose)|"
+    r"can we be sure|is it the case"
 )
 _IT = re.compile(r"\b(?:it|they|them|that one|that)\b", re.IGNORECASE)
 _ONE = re.compile(
     r"\bthe (?:(?P<how>[a-z]+ )ones?\b|ones?\b(?= (?:that|which|in|on|under|from|by|near|next)\b))", re.IGNORECASE
 )
 _WITH_PLACE = re.compile(
-    rf"\b(?P<thing>{_THE} {_WORDS})(?P<at> (?:{PREP}) {_THE} [a-z]+(?: [a-z]+)?)?(?= *$| "
-    r"(?:on|off|open|closed|shut|clean|dirty|running|still)\b|,)",
+    rf"\b(?P<thing>{_THE} {_WORDS})(?P<at> (?:{PREP}) {_THE} [a-z]+(?: [a-z]+)?)?"
+    r"(?= *$| (?:on|off|open|closed|shut|clean|dirty|running|still)\b|,)",
     re.IGNORECASE,
 )
 
@@ -106,8 +109,9 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         "",
     ),
     (
-        (r"(?P<asks>^\W*(?:is|are) there [^?]*?) for (?:tonight|later|now|me|us|(?:the |our |my )?"
-         rf"(?:dinner|lunch|tea|breakfast|supper|salad|guests|party|cake)){_END}"),
+        (rf"(?P<asks>^\W*(?:is|are) there [^?]*?) for (?:tonight|later|now|me|us|(?:the |our |my "
+        rf")?(?:dinner|lunch|tea|breakfast|"
+        rf"supper|salad|guests|party|cake)){_END}"),
         r"\g<asks>?",
     ),
     (
@@ -125,8 +129,9 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            r"^\W*(?:has|have) (?:some(?:one|body)|any(?:one|body)) (?P<done>opened|closed|shut|washed|cleaned|filled|"
-            rf"emptied) {_NP}{_END}"
+            r"^\W*(?:has|have) (?:some(?:one|body)|any(?:one|body)) "
+            r"(?P<done>opened|closed|shut|washed|cleaned|filled|emptied) "
+            rf"{_NP}{_END}"
         ),
         lambda m: f"is {m['np']} {_MADE_SO[m['done'].lower()]}?",
     ),
@@ -139,8 +144,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            r"^\W*(?P<first>(?:is|are|can|could|may|should|do|does|would|where|what|which|has|have)"
-            rf"\b[^.;!?]*?){_MEANT}{_ASKED}{_END}"
+            r"^\W*(?P<first>(?:is|are|can|could|may|should|do|does|would|where|what|which|has|have)\b[^.;!?]*?)"
+            rf"{_MEANT}{_ASKED}{_END}"
         ),
         _asked_again,
     ),
@@ -155,17 +160,17 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"^\W*what(?:'s| is|'re| are) {_NP}{_IS_IT_SO}{_END}", r"\g<be> \g<np> \g<so>?"),
     (
         (
-            rf"^\W*(?:can|could|may|should) (?:i|we|one|you) [a-z]+ (?:(?:off|from|out of|with|in|on|into) )?{_NP},? "
-            r"or (?P<be>is|are) (?:it|they) (?:still |too |already )*(?P<so>clean|dirty|empty|full|open|closed|shut|"
-            rf"on|off){_END}"
+            r"^\W*(?:can|could|may|should) (?:i|we|one|you) [a-z]+ (?:(?:off|from|out of|with|in|on|into) )?"
+            rf"{_NP},? or (?P<be>is|are) (?:it|they) (?:still |too |already )*"
+            rf"(?P<so>clean|dirty|empty|full|open|closed|shut|on|off){_END}"
         ),
         r"\g<be> \g<np> \g<so> or not?",
     ),
     (
         (
-            r"^\W*(?:do|should|must) (?:i|we) (?:need )?(?:to )?(?:have to )?(?:buy |get |fetch |order |need )?(?:any "
-            r"|some |more )*(?P<np>[a-z]+(?: [a-z]+)?),? or (?:is|are) there "
-            rf"(?:still |already )*(?:one|some|any|enough|plenty|more)(?: left)?(?P<at>(?: {PLACE})?){_END}"
+            r"^\W*(?:do|should|must) (?:i|we) (?:need )?(?:to )?(?:have to )?(?:buy |get |fetch |order |need )?"
+            r"(?:any |some |more )*(?P<np>[a-z]+(?: [a-z]+)?),? or (?:is|are) there (?:still |already )*"
+            rf"(?:one|some|any|enough|plenty|more)(?: left)?(?P<at>(?: {PLACE})?){_END}"
         ),
         r"are there any \g<np>\g<at>?",
     ),
@@ -183,14 +188,15 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            r"^(?P<lead>\W*)(?P<be>is|are) there (?:only|just) (?=(?:one|two|three|four|five|six|a single)\b[^?]*\?)"
+            r"^(?P<lead>\W*)(?P<be>is|are) there (?:only|just) "
+            r"(?=(?:one|two|three|four|five|six|a single)\b[^?]*\?)"
         ),
         r"\g<lead>\g<be> there exactly ",
     ),
     (
         (
-            rf"^\W*(?:{_WONDERS}|{_SURE})(?: (?:if|whether|that))? (?=(?:the|my|our|there|any|all|both|one|either)"
-            r"\b[^.;!?]*\?)"
+            rf"^\W*(?:{_WONDERS}|{_SURE})(?: (?:if|whether|that))? "
+            r"(?=(?:the|my|our|there|any|all|both|one|either)\b[^.;!?]*\?)"
         ),
         "is it true that ",
     ),
@@ -209,15 +215,16 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            r"^\W*(?:none|neither|not (?:a single )?one) of (?:the|my|our) (?P<np>[a-z]+(?: [a-z]+)?) (?:is|are) "
-            rf"(?P<so>[^,?]+?),? (?:is|are) (?:it|they|one){_END}"
+            r"^\W*(?:none|neither|not (?:a single )?one) of (?:the|my|our) (?P<np>[a-z]+(?: [a-z]+)?) "
+            rf"(?:is|are) (?P<so>[^,?]+?),? (?:is|are) (?:it|they|one){_END}"
         ),
         r"are any of the \g<np> \g<so>?",
     ),
     (
         (
-            r"^\W*(?P<none>(?:none|neither|not (?:a single )?one) of (?:the|my|our) |(?:no|not a single|not one|at "
-            r"least|at most|more than|less than|fewer than|only|exactly) )(?P<rest>[a-z][^,?]*? (?:is|are) [^,?]+?),? "
+            r"^\W*(?P<none>(?:none|neither|not (?:a single )?one) of (?:the|my|our) |"
+            r"(?:no|not a single|not one|at least|at most|more than|less than|fewer than|only|exactly) )"
+            r"(?P<rest>[a-z][^,?]*? (?:is|are) [^,?]+?),? "
             rf"(?:right|correct|yes|true|am i right|isn't it|aren't they){_END}"
         ),
         r"is it true that \g<none>\g<rest>?",

@@ -80,14 +80,14 @@ def _both_off(match: re.Match[str]) -> str:
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
-            rf"\b(?P<if>if|unless) (?P<thing>it|they|{NP}(?: {PLACE})?) needs? "
-            r"(?:a )?(?:good )?(?:wash(?:ing)?|clean(?:ing)?|rins(?:e|ing)|scrub(?:bing)?)\b"
+            rf"\b(?P<if>if|unless) (?P<thing>it|they|{NP}(?: {PLACE})?) needs? (?:a )?(?:good )?"
+            r"(?:wash(?:ing)?|clean(?:ing)?|rins(?:e|ing)|scrub(?:bing)?)\b"
         ),
         r"\g<if> \g<thing> is dirty",
     ),
     (
         (r"(?P<first>\b(?:(?:turn|switch) (?:on|off)|close|shut|wash|rinse|clean|slice|fill|empty) [^.;!?]*?) "
-         r"first,? (?:and )?then (?=[a-z]+ (?:on |off )?(?:the|my)\b)"),
+        r"first,? (?:and )?then (?=[a-z]+ (?:on |off )?(?:the|my)\b)"),
         r"\g<first>, then ",
     ),
     (
@@ -100,24 +100,23 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"^\W*(?:please )?(?:don'?t|do not) [a-z]+ (?P<thing>{NP})\s*[,;.]?(?: but| and| instead)* "
-            r"(?:just|only|simply|rather) (?P<verb>[a-z]+) (?:it|them)\b(?P<rest>[^;!?]*)"
+            rf"^\W*(?:please )?(?:don'?t|do not) [a-z]+ (?P<thing>{NP})\s*[,;.]?(?: but| and| instead)*"
+            r" (?:just|only|simply|rather) (?P<verb>[a-z]+) (?:it|them)\b(?P<rest>[^;!?]*)"
         ),
         _just_that,
     ),
     (
         (
-            r"(?P<first>\b(?:turn|switch) (?:on|off) the (?P<noun>tap|faucet)\b[^.;!?]*?\b(?:turn|switch) "
-            r"(?:on|off) )the (?:other )?one (?:for|of|at|over|by|in) (?=the [a-z]+)"
+            r"(?P<first>\b(?:turn|switch) (?:on|off) the (?P<noun>tap|faucet)\b[^.;!?]*?\b(?:turn|switch) (?:on|off) )"
+            r"the (?:other )?one (?:for|of|at|over|by|in) (?=the [a-z]+)"
         ),
         r"\g<first>the \g<noun> of ",
     ),
     (rf"^(?P<lead>\W*)only (?P<needs>{NP}(?: {PLACE})? needs? [a-z]+ing)(?=\s*[.!]*$)", r"\g<lead>\g<needs>"),
     (
         (
-            rf"^(?P<lead>\W*)(?:the |my )?(?P<thing>[a-z]+(?: [a-z]+)??) back (?P<at>{PREP} "
-            r"(?:the|its|my) [a-z]+(?: [a-z]+)??)(?: please)?,? (?:and|then|and then) "
-            r"(?P<order>[a-z]+ [a-z ]+?)(?=\s*[.!]*$)"
+            rf"^(?P<lead>\W*)(?:the |my )?(?P<thing>[a-z]+(?: [a-z]+)??) back (?P<at>{PREP} (?:the|its|my) [a-z]+"
+            rf"(?: [a-z]+)??)(?: please)?,? (?:and|then|and then) (?P<order>[a-z]+ [a-z ]+?)(?=\s*[.!]*$)"
         ),
         _put_back_and,
     ),
@@ -132,54 +131,57 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _done_again,
     ),
     (
-        (r"\b(?P<bring>(?:bring|fetch|get|take)(?: me)? (?:the|my) [a-z]+(?: [a-z]+)??), the "
-         rf"(?P<which>{words.TELLING_WORD}) one(?=\s*(?:[.!]|$))"),
+        (rf"\b(?P<bring>(?:bring|fetch|get|take)(?: me)? (?:the|my) [a-z]+(?: [a-z]+)??), the "
+        rf"(?P<which>{words.TELLING_WORD}) one(?=\s*(?:[.!]|$))"),
         _told_apart_by,
     ),
     (
         (
-            r"\blight(?: up)? (?=(?:one|two|three|four|every|each|any|another|some) "
-            r"(?:of the )?(?:[a-z]+ )?(?:candles?|lamps?|lights?)\b)"
+            r"\blight(?: up)? (?=(?:one|two|three|four|every|each|any|another|some) (?:of the )?(?:[a-z]+ )?"
+            r"(?:candles?|lamps?|lights?)\b)"
         ),
         "turn on ",
     ),
     (
         (r"(?P<into>\b(?:in|into|inside) (?P<box>(?:the|my) (?:safe|box|drawer|cabinet|cupboard)))(?P<more>,? "
-         r"(?:all of them|both of them|every one of them))?,? (?:and |then |and then )?lock "
-         r"(?:it|the [a-z]+)(?: up| again| after(?:wards)?)?(?=\s*(?:[.!]|$))"),
+        r"(?:all of them|both of them|every one of them))?,? (?:and |then |and then )?lock (?:it|the [a-z]+)(?: "
+        r"up| again"
+        r"| after(?:wards)?)?(?=\s*(?:[.!]|$))"),
         r"\g<into>\g<more> and close \g<box>",
     ),
     (
         (
-            rf"\b(?P<put>{PUT}) (?P<thing>{NP}(?: (?:from|that is (?:in|on)) {NP})?) "
-            rf"(?P<at>{PREP} the [a-z]+(?: [a-z]+)??(?: (?:that(?:'s| is)|which is) (?:open|empty|closed|shut))?),? "
-            rf"(?:once|when|after) (?:it's|it is|they're|they are) (?P<done>{'|'.join(_MADE_FIRST)})(?=\s*(?:[.,!;]|$))"
+            rf"\b(?P<put>{PUT}) (?P<thing>{NP}(?: (?:from|that is (?:in|on)) {NP})?) (?P<at>{PREP} the [a-z]+(?: "
+            rf"[a-z]+)??(?: (?:that(?:'s| is)|which is) (?:open|empty|closed|shut))?),? (?:once|when|after) "
+            rf"(?:it's|it is|they're|they are) (?P<done>{'|'.join(_MADE_FIRST)})(?=\s*(?:[.,!;]|$))"
         ),
         _once_so,
     ),
     (
         (
-            r"^\W*(?:which|what)(?: one)?(?: of)?(?: the| my| our)? (?P<noun>[a-z]+(?: [a-z]+)??)s?(?:'s| is| are) "
-            rf"(?P<state>{STATE})\s*[?,.;]+\s*(?P<order>(?:(?:then|and|so|please|can you|could you),? )*[a-z]+ "
-            r"(?:up |me )?(?:it|that one|them|those)\b[^?]*)"
+            r"^\W*(?:which|what)(?: one)?(?: of)?(?: the| my| our)? (?P<noun>[a-z]+(?: [a-z]+)??)s?"
+            rf"(?:'s| is| are) (?P<state>{STATE})\s*[?,.;]+\s*(?P<order>(?:(?:then|and|so|please|can you|could "
+            rf"you),? )*"
+            r"[a-z]+ (?:up |me )?(?:it|that one|them|those)\b[^?]*)"
         ),
         _the_one_asked_for,
     ),
     (
         (
             r"\b(?:(?P<neither>neither (?:of )?)|both )(?P<one>(?:the |my )?[a-z]+(?: [a-z]+)??) (?:and|nor|or) "
-            r"(?P<two>(?:the |my )?[a-z]+(?: [a-z]+)??) (?:needs?|has|have|ought|is supposed|are "
-            r"supposed|can|should|could|must)(?: now)?(?: to)? (?:be |stay )(?:left |turned |switched )?"
-            rf"(?P<state>{'|'.join(sorted(CONTRARY.keys() & MADE.keys()))})\b(?:,? "
-            r"(?:so )?(?:please )?(?:turn|switch|shut|close|open) (?:them|both)(?: both)?(?: off| on)?)?(?=\s*"
-            r"(?:[.!;]|$))"
+            r"(?P<two>(?:the |my )?[a-z]+(?: [a-z]+)??)"
+            r" (?:needs?|has|have|ought|is supposed|are supposed|can|should|could|must)(?: now)?(?: to)? "
+            r"(?:be |stay )(?:left |turned |switched )?"
+            rf"(?P<state>{'|'.join(sorted(CONTRARY.keys() & MADE.keys()))})\b"
+            r"(?:,? (?:so )?(?:please )?(?:turn|switch|shut|close|open) (?:them|both)(?: both)?(?: off| on)?)?"
+            r"(?=\s*(?:[.!;]|$))"
         ),
         _both_off,
     ),
     (
         (
-            r"\b(?:clear|empty|tidy)(?: off| up)? (?P<place>(?:the|my) [a-z]+(?: [a-z]+)?)\s*[,:;.-]+\s*(?:and )?"
-            r"(?:everything|it all|all of it|all that is (?:on|in) (?:it|there))(?: there| on it| in it)? "
+            rf"\b(?:clear|empty|tidy)(?: off| up)? (?P<place>(?:the|my) [a-z]+(?: [a-z]+)?)\s*[,:;.-]+\s*(?:and )?"
+            rf"(?:everything|it all|all of it|all that is (?:on|in) (?:it|there))(?: there| on it| in it)? "
             rf"(?:goes|can go|should go|belongs|has to go|is to go|may go) (?=(?:to|{PREP}) )"
         ),
         r"put everything that is on \g<place> ",
@@ -211,8 +213,9 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"^\W*(?:no,? )?(?:i|we) (?:don'?t|do not) (?:want|need|like|mean) the (?P<one>{words.TELLING_WORD}) "
-            r"(?P<noun>[a-z]+(?: [a-z]+)??)\s*[,;.]+ (?:but )?(?P<give>(?:please )?(?:give|bring|hand|get|fetch|pass) "
-            r"me) the other(?: one)?(?=\s*[.!]*$)"
+            rf"(?P<noun>[a-z]+(?: [a-z]+)??)\s*[,;.]+ (?:but )?(?P<give>(?:please "
+            rf")?(?:give|bring|hand|get|fetch|pass) me) "
+            r"the other(?: one)?(?=\s*[.!]*$)"
         ),
         r"\g<give> the \g<noun> that is not \g<one>",
     ),

@@ -98,36 +98,38 @@ def _meant_instead(match: re.Match[str]) -> str:
 
 _THAT_LIES = r"(?:that (?:is|are|isn't|is not|are not) |which (?:is|are) |standing |lying |sitting |hanging )?"
 _WHICH = (
-    rf"(?:that (?:is|are)(?: not|n't)? |which is |standing |lying |sitting |hanging )?(?:{PREP} {NAME}|{STATE}|in "
-    r"there)"
+    r"(?:that (?:is|are)(?: not|n't)? |which is |standing |lying |sitting |hanging )?"
+    rf"(?:{PREP} {NAME}|{STATE}|in there)"
 )
 _LEFT_THINGS = (
-    r"(?:needn't|need not|don't (?:need|have) to|do not (?:need|have) to) (?:do (?:anything|a thing) "
-    r"(?:with|about)|bother (?:with|about)|worry about|touch|move|bring|fetch|take|wash)"
+    r"(?:needn't|need not|don't (?:need|have) to|do not (?:need|have) to) (?:do (?:anything|a thing) (?:with|about)|"
+    r"bother (?:with|about)|worry about|touch|move|bring|fetch|take|wash)"
 )
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"^\W*(?:please )?leave the (?P<noun>[a-z]+(?: [a-z]+)??) (?P<at>{PREP} {NAME})(?: {_STAYS})?{_JOIN}"
-            rf"(?P<verb>[a-z]+)(?P<way> (?:on|off|up|out))? {_OTHER}(?P<rest>(?: "
-            rf"(?:to|{PREP}) {NP}| on| off| up)?){LAST}"
+            rf"(?P<verb>[a-z]+)(?P<way> (?:on|off|up|out))? {_OTHER}(?P<rest>(?: (?:to|{PREP}) {NP}| on| off| "
+            rf"up)?){LAST}"
         ),
         _other_there,
     ),
     (
         (
-            r"^\W*(?:the |my )?one(?: of (?:the|my))?(?: two| both)? (?P<noun>[a-z]+(?: [a-z]+)??) "
-            rf"(?:is |has been |(?=has ))(?:already |still )?(?P<state>{STATE}|running|burning|lit|has "
-            rf"(?:something|water|coffee|tea|stuff) in it)(?: already)?{_JOIN}(?P<verb>(?:switch|turn) "
-            rf"(?:on|off)|[a-z]+) {_OTHER}(?P<rest>(?: (?:on|off))?(?: (?:to|{PREP}) {NP})?)(?: too| as well)?(?:,? "
-            rf"(?:would|could|will|can) you)?(?: please)?{LAST}"
+            rf"^\W*(?:the |my )?one(?: of (?:the|my))?(?: two| both)? (?P<noun>[a-z]+(?: [a-z]+)??) (?:is |has "
+            rf"been |(?=has ))"
+            rf"(?:already |still )?(?P<state>{STATE}|running|burning|lit|has "
+            rf"(?:something|water|coffee|tea|stuff) in it)"
+            rf"(?: already)?{_JOIN}(?P<verb>(?:switch|turn)"
+            rf" (?:on|off)|[a-z]+) {_OTHER}(?P<rest>(?: (?:on|off))?(?: (?:to|{PREP}) {NP})?)(?: too| as well)?"
+            rf"(?:,? (?:would|could|will|can) you)?(?: please)?{LAST}"
         ),
         _other_so,
     ),
     (
         (
-            rf"^\W*{_THERE_IS} (?:an?|one|the|that) (?P<told>(?:(?:{words.TELLING_WORD}) )?)(?P<noun>[a-z]+(?: "
-            rf"[a-z]+)??) (?P<at>{PREP} {NAME}){_JOIN}{_WANT} {_OTHER}(?: please)?{LAST}"
+            rf"^\W*{_THERE_IS} (?:an?|one|the|that) (?P<told>(?:(?:{words.TELLING_WORD}) )?)(?P<noun>[a-z]+(?: [a-z]+)"
+            rf"??) (?P<at>{PREP} {NAME}){_JOIN}{_WANT} {_OTHER}(?: please)?{LAST}"
         ),
         _other_wanted,
     ),
@@ -143,22 +145,23 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"^\W*{_THERE_IS} (?:two|three|both) (?P<told>(?:(?:{words.TELLING_WORD}) )?)(?P<ns>[a-z]+(?: [a-z]+)??)"
             rf"(?: {PREP} {NAME}| here| there)?{_JOIN}(?P<verb>(?:[a-z]+ )?)the "
-            rf"(?P<which>{STATE}|{words.TELLING_WORD}) one (?P<rest>[a-z]+[^.;!?]*){LAST}"
+            rf"(?P<which>{STATE}|{words.TELLING_WORD}) one "
+            rf"(?P<rest>[a-z]+[^.;!?]*){LAST}"
         ),
         _so_of_those,
     ),
     (
         (
-            rf"^\W*(?:of|from|out of) the (?:two|three|four) (?P<told>(?:(?:{words.TELLING_WORD}) )?)(?P<ns>[a-z]+(?: "
-            rf"[a-z]+)??)(?: {PREP} {NAME})?,? (?:please )?(?P<verb>[a-z]+(?: me)?) (?:only )?the one "
+            rf"^\W*(?:of|from|out of) the (?:two|three|four) (?P<told>(?:(?:{words.TELLING_WORD}) )?)(?P<ns>[a-z]+"
+            rf"(?: [a-z]+)??)(?: {PREP} {NAME})?,? (?:please )?(?P<verb>[a-z]+(?: me)?) (?:only )?the one "
             rf"(?P<which>{_WHICH})(?P<rest>(?: (?:to|{PREP}) {NP})?)(?: please)?{LAST}"
         ),
         _one_of_those,
     ),
     (
         (
-            rf"^\W*(?:please )?leave (?P<thing>{NAME}) {_STAYS}{_JOIN}(?P<verb>[a-z]+) (?:all )?the other "
-            rf"(?:things?|stuff|objects?|items?) {_THAT_LIES}(?P<at>{PREP} {NAME}) (?P<to>(?:to|{PREP}) {NP}){LAST}"
+            rf"^\W*(?:please )?leave (?P<thing>{NAME}) {_STAYS}{_JOIN}(?P<verb>[a-z]+) (?:all )?the other (?:things?|"
+            rf"stuff|objects?|items?) {_THAT_LIES}(?P<at>{PREP} {NAME}) (?P<to>(?:to|{PREP}) {NP}){LAST}"
         ),
         _all_but_that,
     ),
@@ -171,10 +174,11 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"(?P<thing>\b{DET} [a-z]+(?: [a-z]+)??), (?:i mean |that is,? |namely )?the one "
-            r"(?:that(?:'s| is| has been) |which is )?(?:(?:standing|lying|sitting|hanging|right|just|directly|left|"
-            rf"[a-z]+ing) )*(?P<which>{PREP} {NAME}|on the (?:left|right)|{STATE})(?=\s*(?:[.;!?]|$|, [a-z]+ "
-            r"(?:it|that|them)\b))"
+            rf"(?P<thing>\b{DET} [a-z]+(?: [a-z]+)??), (?:i mean |that is,? |namely )?the one (?:that(?:'s| is| "
+            rf"has been) |which is )?(?:(?:standing|"
+            rf"lying|sitting|hanging|right|just|directly|left|[a-z]+ing) )*(?P<which>{PREP} {NAME}|on the "
+            rf"(?:left|right)|{STATE})"
+            r"(?=\s*(?:[.;!?]|$|, [a-z]+ (?:it|that|them)\b))"
         ),
         _told_behind,
     ),
@@ -188,7 +192,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (rf"(?P<before>\b(?:the|my) (?:{words.TELLING_WORD}|little|small|tall|big) "
-         rf"(?P<noun>lamp|light|tap|burner)\b[^?]*? the (?:{words.TELLING_WORD}|little|small|tall|big)) one\b"),
+        rf"(?P<noun>lamp|light|tap|burner)\b[^?]*? "
+        rf"the (?:{words.TELLING_WORD}|little|small|tall|big)) one\b"),
         r"\g<before> \g<noun>",
     ),
     (rf"\bin the corner (?=(?:by|near|next to|beside) {DET} )", ""),

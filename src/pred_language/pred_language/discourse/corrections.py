@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pred_core.vocabulary import object_types
 from pred_language.discourse.rewriting import Change
-from pred_language.lexicon.inflection import known_noun
+from pred_language.lexicon.inflection import types_named
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET, END, NP, PLACE, PREP
 from pred_language.lexicon.words import TELLING_WORD
@@ -35,7 +34,7 @@ def _compound(match: re.Match[str]) -> str:
 
 def _other_thing(match: re.Match[str]) -> str:
     """Return "put the bread in the fridge" of "put the apple in the fridge, no sorry, the bread"."""
-    kinds = [object_types()[name] for name in nouns().get(known_noun(match["new"]), {})]
+    kinds = types_named(match["new"])
     if not kinds or any(kind.can("receptacle") or not kind.can("pickupable") for kind in kinds):
         return match.group()
     return f"{match['put']} {_named_again(match)}{match['at']}"

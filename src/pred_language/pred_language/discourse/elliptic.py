@@ -103,42 +103,47 @@ def _once_inside(match: re.Match[str]) -> str:
 
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
-        (rf"^(?P<lead>\W*)(?:put )?one (?P<noun>[a-z]+(?: [a-z]+)?) (?P<to>{_TO}),? "
-         rf"(?:and )?(?:the other|another|one)(?: one)? (?P<more>{_TO}){_LAST}"),
+        (rf"^(?P<lead>\W*)(?:put )?one (?P<noun>[a-z]+(?: [a-z]+)?) (?P<to>{_TO}),? (?:and )?(?:the other|"
+        rf"another|one)(?: one)? "
+        rf"(?P<more>{_TO}){_LAST}"),
         _one_each,
     ),
     (
         (
-            rf"^(?P<lead>\W*)(?P<verb>[a-z]+) (?P<thing>{NP}),? (?:but )?(?:only )?(?:as soon as|once|when|after) "
-            rf"(?P<inner>{NP}) (?:is|are|'s) (?:inside|in there|in it|in){_LAST}"
+            rf"^(?P<lead>\W*)(?P<verb>[a-z]+) (?P<thing>{NP}),? (?:but )?(?:only )?(?:as soon as|once|when|"
+            rf"after) (?P<inner>{NP}) "
+            rf"(?:is|are|'s) (?:inside|in there|in it|in){_LAST}"
         ),
         _once_inside,
     ),
     (
         (
             rf"\bopen (?P<place>{NP}),? (?:and )?(?:then )?put (?P<thing>{NP}) (?:in|inside|in it|into it),? "
-            r"(?:and )?(?:then )?(?:close|shut|lock) it(?: up)?(?: again)?(?=\s*(?:[.,;!?]|$))"
+            rf"(?:and )?(?:then )?"
+            r"(?:close|shut|lock) it(?: up)?(?: again)?(?=\s*(?:[.,;!?]|$))"
         ),
         r"put \g<thing> in \g<place> and close \g<place>",
     ),
     (
         (
-            rf"^(?P<things>{NPS}) are {PLACE}\s*[.;,]+\s*(?:(?:so|please|now|and)\b,? )*(?P<verb>bring|fetch|get)(?: "
-            r"me)? (?:both|them|all)(?: of them| both| all)?(?: to me| here| over)*(?=\s*[.!]*\s*$)"
+            rf"^(?P<things>{NPS}) are {PLACE}\s*[.;,]+\s*(?:(?:so|please|now|and)\b,? )*(?P<verb>bring|fetch|"
+            rf"get)(?: me)? "
+            r"(?:both|them|all)(?: of them| both| all)?(?: to me| here| over)*(?=\s*[.!]*\s*$)"
         ),
         r"bring me \g<things>",
     ),
     (
         (
-            rf"\bgo (?:over )?to (?P<place>{NP}),? (?:and )?(?:then )?put (?P<thing>{NP}) "
-            r"(?:inside|in|in there|in it)(?=\s*(?:[.,;!?]|$|and\b|then\b))"
+            rf"\bgo (?:over )?to (?P<place>{NP}),? (?:and )?(?:then )?put (?P<thing>{NP}) (?:inside|in|in there|"
+            rf"in it)"
+            r"(?=\s*(?:[.,;!?]|$|and\b|then\b))"
         ),
         r"put \g<thing> in \g<place>",
     ),
     (
         (
-            rf"(?P<before>\bthe first (?P<noun>[a-z]+(?: [a-z]+)??) (?=to\b|{PREP}\b)[^.;!?]*?)(?P<joint>,? and "
-            rf"(?:then )?|, (?:then )?)the (?P<which>{_ORDINAL})(?: one)? (?=to\b|{PREP}\b)"
+            rf"(?P<before>\bthe first (?P<noun>[a-z]+(?: [a-z]+)??) (?=to\b|{PREP}\b)[^.;!?]*?)"
+            rf"(?P<joint>,? and (?:then )?|, (?:then )?)the (?P<which>{_ORDINAL})(?: one)? (?=to\b|{PREP}\b)"
         ),
         _second_named,
     ),
@@ -151,52 +156,57 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            r"^(?:either|any|any old)(?: of the)? (?P<noun>[a-z]+?)s? (?:will|would|'ll) do(?: for me)?\s*[,.;]+\s*"
-            r"(?:but )?(?P<rest>(?:(?:just|so|only|please) )*[a-z]+ (?:me )?(?:an?|the|any) (?:[a-z]+ )?)one\b"
+            r"^(?:either|any|any old)(?: of the)? (?P<noun>[a-z]+?)s? (?:will|would|'ll) do(?: for me)?"
+            r"\s*[,.;]+\s*(?:but )?(?P<rest>(?:(?:just|so|only|please) )*[a-z]+ (?:me )?(?:an?|the|any) "
+            r"(?:[a-z]+ )?)one\b"
         ),
         _one_of_kind,
     ),
     (
         (
-            rf"(?P<before>\b[a-z]+ (?P<thing>{NP}) (?:over )?(?:to )?where )the (?P<which>[a-z]+) one(?= "
-            r"(?:is|are|was|lies|stands)\b)"
+            rf"(?P<before>\b[a-z]+ (?P<thing>{NP}) (?:over )?(?:to )?where )the (?P<which>[a-z]+) one"
+            r"(?= (?:is|are|was|lies|stands)\b)"
         ),
         _where_that_is,
     ),
     (
         (
             rf"(?P<before>\b(?P<verb>put|move|take|bring|place) (?P<thing>{NP}) (?:from|off|that (?:is|are) "
-            rf"(?:on|in)) {NP} (?:to|{PREP}) {NP}),? and the (?P<one>ones?) (?:from|off|on|in) (?P<at>{NAME}) "
-            rf"(?P<to>{_TO}){_LAST}"
+            rf"(?:on|in)) {NP} "
+            rf"(?:to|{PREP}) {NP}),? and the (?P<one>ones?) (?:from|off|on|in) (?P<at>{NAME}) (?P<to>{_TO}){_LAST}"
         ),
         _from_there,
     ),
     (
         (
             rf"(?P<start>^\W*(?:(?:robot|hey|please|now|ok|okay|and)\b,? )*)(?P<thing>(?:{DET} )?[a-z]+(?: "
-            rf"[a-z]+)?)\s*[,:]\s*(?P<place>(?:{DET} )?[a-z]+(?: [a-z]+)?){_LAST}"
+            rf"[a-z]+)?)\s*[,:]\s*"
+            rf"(?P<place>(?:{DET} )?[a-z]+(?: [a-z]+)?){_LAST}"
         ),
         _bare_pair,
     ),
     (
         (
-            rf"(?P<start>(?:^|[.;!] )\W*)(?P<thing>(?:{DET} )?[a-z]+(?: [a-z]+)?)\s*:\s*(?P<place>(?:{DET} )?[a-z]+(?: "
-            r"[a-z]+)?)(?=\s*(?:[.;!]|$))"
+            rf"(?P<start>(?:^|[.;!] )\W*)(?P<thing>(?:{DET} )?[a-z]+(?: [a-z]+)?)\s*:\s*(?P<place>(?:{DET} )"
+            rf"?[a-z]+(?: [a-z]+)?)"
+            r"(?=\s*(?:[.;!]|$))"
         ),
         _bare_pair,
     ),
     (
         (
-            rf"(?P<start>^|\b)(?P<verb>put|place|set|lay|bring|leave) (?P<thing>{NP}),? "
-            rf"(?:once|after|when)(?: it(?:'s| is))? (?P<done>[a-z]+),? (?=(?:to|{PREP}) )"
+            rf"(?P<start>^|\b)(?P<verb>put|place|set|lay|bring|leave) (?P<thing>{NP}),? (?:once|after|when)(?: "
+            rf"it(?:'s| is))? "
+            rf"(?P<done>[a-z]+),? (?=(?:to|{PREP}) )"
         ),
         _once_done,
     ),
     (
         (
-            r"(?P<start>^|[.;!] )(?P<later>bring|give|put|take|move|place)(?: me)? "
-            rf"(?P<thing>{NP})(?P<rest>[^.;!?,]*?),? (?:but|and|only|just)(?: please)? (?P<verb>[a-z]+) "
-            rf"(?:it|them)(?P<how> on| off| up| down)? first{_LAST}"
+            rf"(?P<start>^|[.;!] )(?P<later>bring|give|put|take|move|place)(?: me)? (?P<thing>{NP})"
+            rf"(?P<rest>[^.;!?,]*?),? "
+            rf"(?:but|and|only|just)(?: please)? (?P<verb>[a-z]+) (?:it|them)(?P<how> on| off| up| down)? "
+            rf"first{_LAST}"
         ),
         _closed_first,
     ),

@@ -24,13 +24,13 @@ NOTHING_ASKED = "I know that"
 """What a text becomes in which only frames stand that ask for nothing: a remark."""
 _ADVERBS = r"(?:(?:just|now|then|really|always|never|often|already|also|gladly|simply|soon|probably) )*"
 _OTHERS = (
-    rf"(?P<who>he|she|they|{KIN}|(?:my|our|his|her|the) others?|(?!(?:I|You|We|It|This|That|There|Some\w+|Every\w+|"
-    r"Robot)\b)[A-Z][a-z]+)"
+    rf"(?P<who>he|she|they|{KIN}|(?:my|our|his|her|the) others?|"
+    r"(?!(?:I|You|We|It|This|That|There|Some\w+|Every\w+|Robot)\b)[A-Z][a-z]+)"
 )
 _WILL = (
-    r"(?:'ll| will| wants? to| wanted to| has to| have to| had to| (?:is|are) "
-    r"(?:about|going) to| likes? to| loves? to| used to| tried to| forgot to| promised to| refused to| said "
-    r"(?:he|she|they)(?:'d| would))"
+    r"(?:'ll| will| wants? to| wanted to| has to| have to| had to| (?:is|are) (?:about|going) to| likes? to|"
+    r" loves? to|"
+    r" used to| tried to| forgot to| promised to| refused to| said (?:he|she|they)(?:'d| would))"
 )
 _LEADING = r"(?:(?:well|ok|okay|so|and|but|oh|wait|no|yes|look|since|as|because|while) )*"
 _NOT_ASKED = (
@@ -39,8 +39,8 @@ _NOT_ASKED = (
     rf"(?:i|we)(?:'ll| will) {_ADVERBS}(?P<verb>take|get) [^,]* (?:to|on|onto|in|into|myself|ourselves)\b",
     rf"let me {_ADVERBS}(?P<verb>(?!have\b|know\b|see\b|ask\b)\w+) (?!you\b)",
     (
-        rf"(?:i|we|you|people|nobody|everybody|he|she|they) {_ADVERBS}(?:would never |would )?"
-        r"(?:love|hate|enjoy|like|dislike|miss|regret|remember|prefer|loves|hates|enjoys|likes) (?P<verb>\w+ing)\b"
+        rf"(?:i|we|you|people|nobody|everybody|he|she|they) {_ADVERBS}(?:would never |would )?(?:love|hate|enjoy|like|"
+        r"dislike|miss|regret|remember|prefer|loves|hates|enjoys|likes) (?P<verb>\w+ing)\b"
     ),
     (
         rf"(?:i|we|you) {_ADVERBS}(?:used|tried|meant|managed|failed|forgot|remembered|refuse|refused|hesitated|"
@@ -54,8 +54,8 @@ _NOT_ASKED = (
     r"(?:nobody|no one|no-one|who) (?:\w+ )?(?:asked|told|ordered|wants|wanted) you to (?P<verb>\w+)",
     rf"(?:shall|should|must) i {_ADVERBS}(?P<verb>\w+)",
     (
-        r"you (?:need ?n'?t|need not|don'?t (?:have|need) to|do not (?:have|need) to|are not to|may not|had better "
-        r"not|better not|aren'?t (?:supposed|allowed) to) (?P<verb>\w+)"
+        r"you (?:need ?n'?t|need not|don'?t (?:have|need) to|do not (?:have|need) to|are not to|may not|"
+        r"had better not|better not|aren'?t (?:supposed|allowed) to) (?P<verb>\w+)"
     ),
     r"(?:there(?:'s| is) )?no need to (?P<verb>\w+)",
     r"(?:i|we) (?:would|'d) never (?P<verb>\w+)",
@@ -72,14 +72,15 @@ _NOT_TOLD: tuple[LatePattern | re.Pattern[str], ...] = (
         rf"^(?:(?:[Ww]ell|[Oo]k|[Ss]o|[Aa]nd|[Bb]ut|[Ss]ince|[Aa]s|[Bb]ecause) )*{_OTHERS}{_WILL} (?P<verb>\w+)"
     ),
     re.compile(
-        rf"^(?:(?:[Pp]lease|[Ss]o|[Aa]nd) )*(?:[Tt]ell|[Aa]sk|[Rr]emind|[Gg]et) (?:{_OTHERS}|him|her|them) to "
-        r"(?P<verb>\w+)"
+        r"^(?:(?:[Pp]lease|[Ss]o|[Aa]nd) )*(?:[Tt]ell|[Aa]sk|[Rr]emind|[Gg]et) "
+        rf"(?:{_OTHERS}|him|her|them) to (?P<verb>\w+)"
     ),
 )
 """Frames in which nothing is asked, with the verb that stands in them."""
 _WHO = (
-    r"(?:i|we|he|she|they|it|that|there|people|guests|visitors|friends|company|everyone|everybody|someone|somebody|"
-    rf"nobody|{KIN}|(?:the|my|our|his|her|all) [a-z]+(?: [a-z]+)?)"
+    r"(?:i|we|he|she|they|it|that|there|people|guests|visitors|friends|company|everyone|everybody|someone|"
+    r"somebody|nobody"
+    rf"|{KIN}|(?:the|my|our|his|her|all) [a-z]+(?: [a-z]+)?)"
 )
 _IS = (
     r"(?:'[a-z]+|n't)?(?: (?:is|are|was|were|am|have|has|had|can|can'?t|cannot|could|will|won'?t|do|don'?t|does|need|"
@@ -88,84 +89,95 @@ _IS = (
 _TOLD = r"(?P<told>[^.;:!?,]*)"
 _WHY = (
     LatePattern(
-        r",? \b(?:because|now that|seeing (?:as|that)|given "
-        r"that|considering|so that(?! (?:it|they|the|this)\b))\b "
+        rf",? \b(?:because|now that|seeing (?:as|that)|given that|considering|so that(?! (?:it|they|the|this)\b))\b "
         rf"(?!of\b){_TOLD}"  # "so that it is behind the hammer" says where
     ),
     LatePattern(
-        r"(?<!soon)(?<!long)(?<!just)(?<!well)(?<!much)(?<!far)(?<!same)(?<!many)(?<!ly),? "
-        rf"(?:since|as|in case|although|even though) (?={_WHO}{_IS}){_TOLD}"
+        r"(?<!soon)(?<!long)(?<!just)(?<!well)(?<!much)(?<!far)(?<!same)(?<!many)(?<!ly),? (?:since|as|in "
+        r"case|although|"
+        rf"even though) (?={_WHO}{_IS}){_TOLD}"
     ),
     LatePattern(rf",? while (?:i|we|he|she|they|{KIN})\b{_TOLD}"),
     LatePattern(rf",? before (?=(?:i|we|he|she|they|{KIN}|(?:my|our|his|her|the) others?|people|anyone|somebody|"
     rf"someone)\b){_TOLD}"),
     LatePattern(
         r"(?:,? or(?: else)?|[,;.]? otherwise) (?=(?:i|we|he|she|they|it|someone|somebody|everything|everyone|"
-        rf"everybody|something|things|mum|mom|dad|(?:the|my) \w+)(?:'ll| will| would|'d| might| may)\b){_TOLD}"
+        r"everybody|something|things|mum|mom|dad|(?:the|my) \w+)"
+        rf"(?:'ll| will| would|'d| might| may)\b){_TOLD}"
     ),
 )
 """Clauses that say why, behind an order."""
 _WHY_FIRST = LatePattern(
-    r"^(?:(?:ok|so|well|right|and) )*(?:(?:because|since|as|seeing (?:as|that)|now that|given that|considering|in "
-    rf"case|although) (?:you(?:'re| are) |(?={_WHO}\b))|(?:in order |so as )?to (?P<aim>[a-z]+) )(?P<told>[^,.;!?]*), "
+    rf"^(?:(?:ok|so|well|right|and) )*(?:(?:because|since|as|seeing (?:as|that)|now that|given that|considering|"
+    rf"in case|although) (?:you(?:'re| are) |(?={_WHO}\b))|(?:in order |so as )?to (?P<aim>[a-z]+) "
+    rf")(?P<told>[^,.;!?]*), "
 )
 _PLAIN: tuple[Rule, ...] = rules(
     (
         (
-            (r",? in case (?=(?:it|they)(?: is|'s| are|'re) (?:still )?(?:on|off|open|closed|shut|running|lit|dirty|"
-             r"empty|full)\s*(?:[.!]|$))"),
+            (r",? in case (?=(?:it|they)(?: is|'s| are|'re) (?:still )?(?:on|off|open|closed|shut|running|lit|"
+            r"dirty|empty|full)"
+            r"\s*(?:[.!]|$))"),
             " if ",
         ),
         (
-            (r"^(?P<so>(?:if|should) [^,.;]+), (?:i|we)(?:'d| would) (?:like|love|want) "
-             r"(?:to have )?(?P<it>it|them|one)(?=[.!]*$)"),
+            (r"^(?P<so>(?:if|should) [^,.;]+), (?:i|we)(?:'d| would) (?:like|love|want) (?:to have )?(?P<it>it|"
+            r"them|one)(?=[.!]*$)"),
             r"\g<so>, bring \g<it> to me",
         ),
         (r"^(?:provided|assuming|as long as|so long as)(?: that)? (?=(?:the|my|our|there) [^,.;]*,)", "if "),
         (
-            (r",? (?:for a (?:change|moment)|as usual|(?:like|as) (?:always|usual|ever|last time)|(?:like|as) "
-             r"(?:i|we) (?:showed|told|taught) you(?: to)?|straight ?away|right away|at once|one more time|once "
-             r"more|(?:very )?carefully|with (?:great |extreme |some )?care|as a (?:surprise|favou?r|treat)|for "
-             r"(?:[a-z]+'?s|goodness|heaven'?s|god'?s) sake|to make (?:some )?(?:room|space)|first thing|for "
-             r"(?:the|my|our|a) (?:guests|visitors|kids|children|family|party|occasion|soup|salad|stew|sauce|pie|"
-             r"curry|meal|dinner|lunch|supper|breakfast|picnic|barbecue|sandwich|sandwiches)|in one go|as [a-z]+"
-             r"(?:ly)? as (?:you can|possible|you like)|just (?:to be (?:safe|sure)|in case)|to be "
-             r"(?:safe|sure|on the safe side)|before (?:you do )?anything else|without (?:making|causing|any) "
-             r"(?:an? |any |too much )?(?:mess|noise|sound|fuss|trouble))(?=\s*(?:[.,;!?]|$|and\b|then\b))"),
+            (r",? (?:for a (?:change|moment)|as usual|(?:like|as) (?:always|usual|ever|last time)|(?:like|"
+            r"as) (?:i|we) "
+            r"(?:showed|told|taught) you(?: to)?|straight ?away|right away|at once|one more time|once more|"
+            r"(?:very )?carefully|with (?:great |extreme |some )?care|as a (?:surprise|favou?r|treat)|"
+            r"for (?:[a-z]+'?s|goodness|heaven'?s|god'?s) sake|to make (?:some )?(?:room|space)|first thing|"
+            r"for (?:the|my|our|a) "
+            r"(?:guests|visitors|kids|children|family|party|occasion|soup|salad|stew|sauce|pie|curry|meal|"
+            r"dinner|lunch|supper|breakfast|picnic|barbecue|sandwich|sandwiches)|in one go|"
+            r"as [a-z]+(?:ly)? as (?:you can|possible|you like)|just (?:to be (?:safe|sure)|in case)|"
+            r"to be (?:safe|sure|on the safe side)|before (?:you do )?anything else|"
+            r"without (?:making|causing|any) (?:an? |any |too much )?(?:mess|noise|sound|fuss|trouble))"
+            r"(?=\s*(?:[.,;!?]|$|and\b|then\b))"),
             "",
         ),
         (
-            (r"^\W*(?:(?:listen|look|look here|quick one|one (?:more|last) thing|(?:i )?tell you what|you know "
-             r"what|guess what|last but not least|for the last time|once and for all|to be "
-             r"(?:safe|sure|on the safe side)|next up|say|right then|(?:ok |okay |right )?(?:so )?here(?:'s| is) the "
-             r"(?:plan|thing|deal)|before i forget|first things first|no hurry(?:,? but)?|instead of "
-             r"(?:just )?(?:standing|sitting|hanging|lying) (?:there|around|about))\s*[,:.!-]+\s*|(?:you get to|you"
-             r"(?:'re| are) supposed to|i was hoping (?:that )?you (?:would|could|might)|i "
-             r"(?:was|am|'m) counting on you to) )+(?=[a-z])"),
+            (r"^\W*(?:(?:listen|look|look here|quick one|one (?:more|last) thing|(?:i )?tell you what|you know what|"
+            r"guess what|"
+            r"last but not least|for the last time|once and for all|to be (?:safe|sure|on the safe side)|"
+            r"next up|say|right then|"
+            r"(?:ok |okay |right )?(?:so )?here(?:'s| is) the (?:plan|thing|deal)|before i forget|first things first|"
+            r"no hurry(?:,? but)?|instead of (?:just )?(?:standing|sitting|hanging|lying) (?:there|around|about))"
+            r"\s*[,:.!-]+\s*|(?:you get to|you(?:'re| are) supposed to|i was hoping (?:that )?you (?:would|"
+            r"could|might)|"
+            r"i (?:was|am|'m) counting on you to) )+(?=[a-z])"),
             "",
         ),
         (
             (r"^\W*(?:(?:now|so|right|well|ok|okay|hm+|er+m?|uh+m?)\b[\s,.]*)*(?:(?:now )?where was i|what was i "
-             r"(?:going to say|saying|after)|what (?:else|next)|what was it|how was it|let me "
-             r"(?:think|see)|let'?s see)\b[\s,.?!-]+(?:(?:ah|oh|right|yes|ok|okay|well|so|hm+|now|got it|i "
-             r"know|there|that'?s it)\b[\s,.!-]*)*(?=[a-z])"),
+            r"(?:going to "
+            r"say|saying|after)|what (?:else|next)|what was it|how was it|let me (?:think|see)|let'?s see)\b[\s,.?!-]+"
+            r"(?:(?:ah|oh|right|yes|ok|okay|well|so|hm+|now|got it|i know|there|that'?s it)\b[\s,.!-]*)*(?=[a-z])"),
             "",
         ),
         (
-            (r"(?:,| [-–—]|\.|\.\.\.)\s*(?:yes,? )?(?:that|it|there)(?:'s| is| would be| will be| 'd be) "
-             r"(?:much |far |a lot |even |a bit )?(?:better|nicer|best|more like it|the one|the place|where "
-             r"(?:it|they) belongs?)(?=\s*[.!]*$)"),
+            (r"(?:,| [-–—]|\.|\.\.\.)\s*(?:yes,? )?(?:that|it|there)(?:'s| is| would be| will be| 'd be) (?:much |"
+            r"far |a lot |"
+            r"even |a bit )?(?:better|nicer|best|more like it|the one|the place|where (?:it|they) "
+            r"belongs?)(?=\s*[.!]*$)"),
             ".",
         ),
         (r"^\W*(?:hurry(?: up)?|make yourself useful|be useful|get a move on|come on|get up) and (?=[a-z])", ""),
         (
-            (r"^\W*(?:i|we)(?:'d| would) be (?:[a-z]+ )*(?:grateful|thankful|glad|happy|pleased|obliged|delighted) "
-             r"if you(?:'d| would| could)? "),
+            (r"^\W*(?:i|we)(?:'d| would) be (?:[a-z]+ )*(?:grateful|thankful|glad|happy|pleased|obliged|"
+            r"delighted) if you"
+            r"(?:'d| would| could)? "),
             "please ",
         ),
         (
-            (r"^\W*would it be (?:[a-z]+ )*(?:nuisance|trouble|bother|problem|imposition|inconvenience|hassle|ok|"
-             r"okay|fine|possible|right) (?:for you )?(?:to|if you(?:'d| would| could)?) "),
+            (r"^\W*would it be (?:[a-z]+ )*(?:nuisance|trouble|bother|problem|imposition|inconvenience|"
+            r"hassle|ok|okay|fine"
+            r"|possible|right) (?:for you )?(?:to|if you(?:'d| would| could)?) "),
             "please ",
         ),
         (r" (?:all in all|altogether|all told|in total|in all)(?=\s*\?)", ""),
@@ -184,22 +196,26 @@ _PULLED: tuple[Rule, ...] = rules(
 """Doors and lids that are pulled open and pushed shut."""
 _SENTENCE = re.compile(r"[^.;!?\n]+(?:\.\.\.|[.;!?\n])*\s*")
 _CLAUSE = re.compile(
-    r"(\s*(?:,|:|;|\s[-–—]\s)\s*(?:(?:and|but|so|now|then|instead|just|only|you(?= [a-z]+ "
-    r"(?:the|a|an|my|me|it)\b)) )*|\s+(?:and|but|while)\s+(?=(?:i|we)(?:'ll|'m|'ve| will| am| have)? ))",
+    r"(\s*(?:,|:|;|\s[-–—]\s)\s*(?:(?:and|but|so|now|then|instead|just|only|you(?= [a-z]+ (?:the|a|an|my|me|"
+    r"it)\b)) )*"
+    r"|\s+(?:and|but|while)\s+(?=(?:i|we)(?:'ll|'m|'ve| will| am| have)? ))",
     re.IGNORECASE,
 )
 _BACK = re.compile(r"\b(?:it|them|one|ones|there|those|that|these|this|so|other|others)\b", re.IGNORECASE)
 """Words that may point back to what is left away."""
 _LEAD = frozenset({"please", "now", "and", "then", "so", "just", "also", "first", "you", "but", "kindly"})
 _ASIDE = LatePattern(
-    r"^(?:(?:i|we)(?:'m|'ve|'re| am| are| have| can'?t| cannot| can not| don'?t| feel| haven'?t)|(?:my|our) [a-z]+ "
-    r"[a-z]+|it(?:'s| is| has| was)|there(?:'s| is| are)|(?:the )?(?:guests|kids|children|visitors|others) "
-    r"(?:are|will)|thanks|thank you|time flies)\b"
+    r"^(?:(?:i|we)(?:'m|'ve|'re| am| are| have| can'?t| cannot| can not| don'?t| feel| haven'?t)|(?:my|our) "
+    r"[a-z]+ [a-z]+|"
+    r"it(?:'s| is| has| was)|there(?:'s| is| are)|(?:the )?(?:guests|kids|children|visitors|others) (?:are|will)|"
+    r"thanks|thank you|time flies)\b"
 )
 _OF_OTHERS = LatePattern(
-    r"^(?:(?:the|my|our|your|his|her) )?(?!(?:it|that|this|what|here|he|she|who|where|how|all|both|everything|please)"
-    r"\b)[a-z]+(?:'s|'re|'ll| is| are| was| were| has| have| had| will)(?: "
-    r"(?:just|almost|nearly|already|about|due|still))* [a-z]+(?: [a-z]+){0,3}$"
+    r"^(?:(?:the|my|our|your|his|her) )?(?!(?:it|that|this|what|here|he|she|who|where|how|all|both|everything|"
+    r"please)\b)"
+    r"[a-z]+(?:'s|'re|'ll| is| are| was| were| has| have| had| will)(?: (?:just|almost|nearly|already|about|due|"
+    r"still))* "
+    r"[a-z]+(?: [a-z]+){0,3}$"
 )
 """What is told of somebody or something that has no name here: "Mum's coming", "supper is ready"."""
 _TELLING = re.compile(

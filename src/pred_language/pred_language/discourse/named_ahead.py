@@ -10,7 +10,7 @@ from pred_language.discourse.wishing import MADE
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon import words
 from pred_language.lexicon.courtesy import closed
-from pred_language.lexicon.inflection import known_noun, singular, with_article
+from pred_language.lexicon.inflection import known_noun, singular, types_named, with_article
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PREP
 
@@ -87,7 +87,7 @@ def _everything_there(match: re.Match[str]) -> str:
 
 def _brought(match: re.Match[str]) -> str:
     """Return "bring me one roll from the cabinet" of "one roll from the cabinet please"."""
-    known = any(object_types()[name].can("pickupable") for name in nouns().get(known_noun(match["thing"]), {}))
+    known = any(kind.can("pickupable") for kind in types_named(match["thing"]))
     return f"bring me {match['thing']} {match['at']}" if known else match.group()
 
 

@@ -122,52 +122,56 @@ _OPEN = r"(?P<state>open|closed|shut|on|off|running)"
 _FORMS: tuple[tuple[str, Change], ...] = (
     (r"\b(?P<gas>gas )?ring(?P<s>s?) (?=(?:on|of) the (?:cooker|stove|hob)\b)", r"burner\g<s> "),
     (r"\b(?:bin|chuck out|get rid of|dispose of|discard) (?P<it>it|them)\b", r"throw \g<it> away"),
-    ((r"^\W*(?:(?:ugh|wow|oh|ah|eek|yuck|dear|god|gosh|goodness),? )*what an? "
-      r"(?:[a-z]+ ){0,3}?[a-z]+\s*[,.!:]+\s*(?=[a-z])"), ""),
-    ((r"\b(?P<joint>and|,|;) after(?:wards?)?,? (?=(?:close|shut|open|put|bring|wash|turn|switch|take|give|slice|cut)"
-      r" )"),
+    ((r"^\W*(?:(?:ugh|wow|oh|ah|eek|yuck|dear|god|gosh|goodness),? )*what an? (?:[a-z]+ )"
+     r"{0,3}?[a-z]+\s*[,.!:]+\s*(?=[a-z])"), ""),
+    ((r"\b(?P<joint>and|,|;) after(?:wards?)?,? (?=(?:close|shut|open|put|bring|wash|turn|switch|take|give|slice|"
+     r"cut) )"),
      r"\g<joint> then "),
-    ((r",? (?:and|but) (?:please )?(?:don'?t|do not) (?:put|move|take|bring|place) (?:it|them) "
-      r"(?:anywhere|away)(?: else)?\b"), ""),
+    ((r",? (?:and|but) (?:please )?(?:don'?t|do not) (?:put|move|take|bring|place) (?:it|them) (?:anywhere|away)"
+     r"(?: else)?\b"), ""),
     (
         r"\b(?:in|into|to) the (?:dirty )?(?:laundry|washing)(?= *(?:[.,;!?]|$|and\b|please\b|both\b|all\b))",
         "in the laundry hamper",
     ),
     (r"\ba (?:fresh|new|spare) (?=(?:(?:toilet|loo) )?(?:rolls?|paper)\b)", "a "),
     (r"(?<=[a-z]) lying (?:about|around)\b", ""),
-    ((r"^(?P<lead>\W*)(?:(?P<all>(?:all|both)(?: of)?(?: the| my)?)|the) (?P<noun>(?:[a-z]+ )?[a-z]+s)(?: "
-      r"(?:are to|should|must|have to|need to)(?: all)? be)? (?P<way>on|off)(?= (?:except|but|apart)\b)"),
+    ((r"^(?P<lead>\W*)(?:(?P<all>(?:all|both)(?: of)?(?: the| my)?)|the) (?P<noun>(?:[a-z]+ )?[a-z]+s)(?: (?:are "
+     r"to|should|must|have to|"
+     r"need to)(?: all)? be)? (?P<way>on|off)(?= (?:except|but|apart)\b)"),
      lambda m: f"{m['lead']}turn {m['way']} {m['all'] or 'all the'} {m['noun']}"),
-    ((r"\b(?:make sure|make certain|ensure|see to it|check)(?: that)? (?:no|none of the) "
-      r"(?P<noun>(?:[a-z]+ )?[a-z]+?)s? (?:is|are) (?:left |still |standing )*"
-      r"(?P<state>open|on|off|closed|shut|running)\b"), _none_so),
+    ((r"\b(?:make sure|make certain|ensure|see to it|check)(?: that)? (?:no|none of the) (?P<noun>(?:[a-z]+ )"
+     r"?[a-z]+?)s? (?:is|are) "
+     r"(?:left |still |standing )*(?P<state>open|on|off|closed|shut|running)\b"), _none_so),
     (r"\b(?:no more than|not more than|at (?:the )?most) (?=(?:one|two|three|four|five|six|[1-9])\b)", ""),
-    ((rf"(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bme )(?<!\bus )\b(?:have|get) (?P<thing>{NP})(?: "
-      rf"(?P<at>{PLACE}))? (?P<done>switched|turned|[a-z]+ed|cut|shut)(?P<way> on| off| up)?"
-      rf"(?={_LAST}|\s*\?|,? (?:and|please|before|by)\b)"), _had_done),
+    ((rf"(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bme )(?<!\bus )\b(?:have|get) (?P<thing>{NP})(?: (?P<at>{PLACE}))? "
+     rf"(?P<done>switched|turned|[a-z]+ed|cut|shut)"
+     rf"(?P<way> on| off| up)?(?={_LAST}|\s*\?|,? (?:and|please|before|by)\b)"), _had_done),
     (rf"\bnot (?:touching|moving|taking) {NP}(?: and|,)+(?: just| only)? (?=[a-z]+ing\b)", ""),
-    ((rf"(?P<first>\b(?:put|bring|take|move|give|place)(?: me)? {NP}),? (?:along|together) with "
-      rf"(?={NP} (?:to|{PREP})\b)"), r"\g<first> and "),
+    ((rf"(?P<first>\b(?:put|bring|take|move|give|place)(?: me)? {NP}),? (?:along|together) with (?={NP} (?:to|"
+     rf"{PREP})\b)"), r"\g<first> and "),
     ((rf"^\W*i(?:'m| am)? wonder(?:ing)? (?:if|whether) (?P<who>there|{NP}|it|they) (?P<be>is|are) "
-      r"(?P<rest>[^.;!?]+)[.!]*\s*$"),
+     rf"(?P<rest>[^.;!?]+)[.!]*\s*$"),
      r"\g<be> \g<who> \g<rest>?"),
-    ((r"^(?P<before>[^.;!?]+?)(?<! the)(?<! my),? (?:(?:and|but) )?(?P<spared>(?!"
-      r"(?:it|that|they|can|may|should|must|to|will)\b)[a-z]+) stays?(?: put| there| here| "
-      r"out)?[.!]*\s*$"), _bare_stays),
-    ((r"^\W*(?:please )?(?:be (?:very |really )?(?:careful|gentle)|careful|take care|go easy) "
-      rf"(?:with|of|on) (?P<thing>{NP})(?:\s*[,;:.]|\s+and|\s+when you)+ (?:please )?(?P<verb>[a-z]+) "
-      r"(?:it|them)\b"), _thing_first),
-    ((rf"^(?P<lead>\W*)(?P<old>[a-z]+) (?P<thing>{NPS})(?: away| up| over)?\b[^;!?]*?(?:,|\.+|…|!| [-–—]+)\s*(?:"
-      r"(?:oh|no|wait|sorry|actually|hang on|hold on|scratch that|on second thoughts?|forget "
-      r"(?:that|it)|never ?mind(?: that)?)\b[,. ]*)+(?:just |please )*(?P<verb>[a-z]+) (?:it|them)\b"),
+    ((r"^(?P<before>[^.;!?]+?)(?<! the)(?<! my),? (?:(?:and|but) "
+    r")?(?P<spared>(?!(?:it|that|they|can|may|should|must|to|will)\b)"
+      r"[a-z]+) "
+     r"stays?(?: put| there| "
+     r"here| out)?[.!]*\s*$"), _bare_stays),
+    ((rf"^\W*(?:please )?(?:be (?:very |really )?(?:careful|gentle)|careful|take care|go easy) (?:with|of|on) "
+     rf"(?P<thing>{NP})"
+     r"(?:\s*[,;:.]|\s+and|\s+when you)+ (?:please )?(?P<verb>[a-z]+) (?:it|them)\b"), _thing_first),
+    ((rf"^(?P<lead>\W*)(?P<old>[a-z]+) (?P<thing>{NPS})(?: away| up| over)?\b[^;!?]*?(?:,|\.+|…|!| [-–—]+)"
+     rf"\s*(?:(?:oh|no|wait|sorry|"
+     r"actually|hang on|hold on|scratch that|on second thoughts?|forget (?:that|it)|never ?mind(?: that)?)\b[,. "
+     r"]*)+(?:just |please )*(?P<verb>[a-z]+) (?:it|them)\b"),
      _instead),
-    ((r"(?P<before>^\W*(?:the|that|my) (?:[a-z]+ )?(?:lamp|light|tv|telly|television|"
-      r"radio|kettle|heater)s?\b[^.;!?]*?)\bput (?P<it>it|them) "
-      r"(?P<way>on|off)(?=\s*(?:[.,;!?]|$|for\b|please\b|and\b))"), (r"\g<before>turn \g<it> "
+    ((r"(?P<before>^\W*(?:the|that|my) (?:[a-z]+ )?(?:lamp|light|tv|telly|television|radio|kettle|heater)"
+     r"s?\b[^.;!?]*?)"
+     r"\bput (?P<it>it|them) (?P<way>on|off)(?=\s*(?:[.,;!?]|$|for\b|please\b|and\b))"), (r"\g<before>turn \g<it> "
          r"\g<way>")),
-    ((rf"^\W*there(?:'s| is| are) {NP} {PLACE}\s*[;,.:]+\s*(?:please |just )*leave "
-      r"(?:it|them)(?: there| alone| be| where (?:it is|they are))?(?:,? but|,? and|[.;,])+ (?=[a-z]+ "
-      r"(?:me |us )?(?:the|a|an|my|all|both)\b)"), ""),
+    ((rf"^\W*there(?:'s| is| are) {NP} {PLACE}\s*[;,.:]+\s*(?:please |just )*leave (?:it|them)(?: there| alone| "
+     rf"be| where (?:it is|"
+     r"they are))?(?:,? but|,? and|[.;,])+ (?=[a-z]+ (?:me |us )?(?:the|a|an|my|all|both)\b)"), ""),
     (
         rf"^(?P<thing>{NP})\s*[:,] open it(?=,? (?:and )?(?:then )?put\b)",
         r"open \g<thing>",
@@ -175,8 +179,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r"\b(?P<one>an? (?P<noun>[a-z]+)), any (?:old )?(?P=noun)\b(?: will do)?,?", r"\g<one>"),
     (
         (
-            r"\b(?:that|which) (?:has |have )?(?:fell|fallen|dropped)(?: down)?(?! "
-            r"(?:down|over|on|off|onto|into|in|from|under|behind|out)\b)"
+            r"\b(?:that|which) (?:has |have )?(?:fell|fallen|dropped)(?: down)?"
+            r"(?! (?:down|over|on|off|onto|into|in|from|under|behind|out)\b)"
         ),
         "that is on the floor",
     ),
@@ -190,8 +194,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"^\W*what ?ever(?:'s| is| are) (?=(?:lying |standing )?{PREP} )", "everything that is "),
     (
         (
-            rf",? (?:except(?: for)?|apart from|aside from) (?P<spared>{NP}), "
-            rf"(?=(?:goes?|belongs?|should|must|to|{PREP})\b)"
+            rf",? (?:except(?: for)?|apart from|aside from) (?P<spared>{NP}), (?=(?:goes?|belongs?|should|must|to|"
+            rf"{PREP})\b)"
         ),
         r" except \g<spared> ",
     ),
@@ -211,22 +215,22 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         r"\b(?P<verb>wash|clean|rinse|take|bring|put|move|get|bin|tidy|clear|collect) all that(?= is| are|'s)",
         r"\g<verb> everything that",
     ),
-    ((r"(?<!put )(?<!place )(?<!move )\beverything that(?: is|'s) (?P<how>dirty|clean|red|green|blue|black|white|"
-      r"yellow) (?=(?:on|in|under) )"),
+    ((r"(?<!put )(?<!place )(?<!move )\beverything that(?: is|'s) "
+      r"(?P<how>dirty|clean|red|green|blue|black|white|yellow) (?=(?:on|in|under) )"),
      r"everything \g<how> that is "),
-    ((rf"^(?P<lead>\W*)it(?:'s| is) (?P<thing>{NP}) (?:that )?(?:i|we)(?:'m| am|'d| "
-      r"would)? (?:want|need|like|after|meant?|wanted)(?:,? "
-      rf"(?:and )?not {NP})?(?={_LAST})"), r"\g<lead>bring me \g<thing>"),
-    ((r"^\W*(?:i|we) (?:was|were|'d been) (?:going|about|meaning|planning) to "
-      r"(?P<order>[a-z]+ [^.;!?]*?),? but [^.;!?]*[.;!?]+\s*(?:will|would|could|can) you(?: "
-      r"do (?:it|that))?(?: for me)?(?: please)?\s*\?*\s*$"), r"please \g<order>."),
+    ((rf"^(?P<lead>\W*)it(?:'s| is) (?P<thing>{NP}) (?:that )?(?:i|we)(?:'m| am|'d| would)? (?:want|need|like|"
+     rf"after|meant?|wanted)"
+     rf"(?:,? (?:and )?not {NP})?(?={_LAST})"), r"\g<lead>bring me \g<thing>"),
+    ((r"^\W*(?:i|we) (?:was|were|'d been) (?:going|about|meaning|planning) to (?P<order>[a-z]+ [^.;!?]*?),? but "
+     r"[^.;!?]*[.;!?]+\s*"
+     r"(?:will|would|could|can) you(?: do (?:it|that))?(?: for me)?(?: please)?\s*\?*\s*$"), r"please \g<order>."),
     ((r"^(?P<lead>\W*)(?:nothing|no one|nobody) (?:should|must|may|ought to|is to) [^.;!?]*[.;:!]+\s*(?=[a-z]+ "
-      r"(?:the|all|every|both|my) )"),
+     r"(?:the|all|every|both|my) )"),
      r"\g<lead>"),
     (r"^(?P<lead>\W*)in case (?=(?:there|the|my|it)\b[^,.;]*,)", r"\g<lead>if "),
     (
-        (rf"(?P<thing>\b{NP})(?: that| which)? {SOMEBODY}(?:'s|'ve| has| have| had)?(?: just)? left at (?=(?:the|my) "
-         r"(?:desk|table)\b)"),
+        (rf"(?P<thing>\b{NP})(?: that| which)? {SOMEBODY}(?:'s|'ve| has| have| had)?(?: just)? left at "
+        rf"(?=(?:the|my) (?:desk|table)\b)"),
         r"\g<thing> that is on ",
     ),
     (
@@ -242,7 +246,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            r"(?: yet)? ?\b(?:has|have)(?:n'?t| not)(?: yet)? been (?:washed|cleaned|rinsed)(?: yet| so far)?\b"
+            r"(?: yet)? ?\b(?:has|have)(?:n'?t| not)(?: yet)? been (?:washed|cleaned|rinsed)"
+            r"(?: yet| so far)?\b"
         ),
         " is dirty",
     ),
@@ -255,16 +260,16 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"\b(?P<if>if|unless) (?P<thing>(?:the|my) [a-z]+)s (?=(?:still )?{PREP} (?:the|my)\b)(?![^,.;]* "
-            r"(?:are|is|have)\b)"
+            rf"\b(?P<if>if|unless) (?P<thing>(?:the|my) [a-z]+)s (?=(?:still )?{PREP} (?:the|my)\b)"
+            r"(?![^,.;]* (?:are|is|have)\b)"
         ),
         r"\g<if> \g<thing> is ",
     ),
     (
         (
-            r"^(?P<lead>\W*)if there(?:'s| is| are) (?:still )?(?:anything|something|things)(?: left| lying| "
-            rf"standing| still)* (?P<at>{PLACE}),? (?:then |please )*(?P<verb>put|bring|move|take|place|throw|carry) "
-            r"(?:it|them|that)\b"
+            r"^(?P<lead>\W*)if there(?:'s| is| are) (?:still )?(?:anything|something|things)"
+            rf"(?: left| lying| standing| still)* (?P<at>{PLACE}),? (?:then |please )*"
+            r"(?P<verb>put|bring|move|take|place|throw|carry) (?:it|them|that)\b"
         ),
         r"\g<lead>\g<verb> everything that is \g<at>",
     ),
@@ -275,22 +280,22 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            r"(?P<before>^[^.;!?]+?)\s*[.;,!]+\s*(?:and )?(?:do )?(?:the )?same (?:thing )?(?:goes )?(?:with|for|to) "
-            rf"(?P<more>{NP}){_LAST}"
+            r"(?P<before>^[^.;!?]+?)\s*[.;,!]+\s*(?:and )?(?:do )?(?:the )?same (?:thing )?(?:goes )?"
+            rf"(?:with|for|to) (?P<more>{NP}){_LAST}"
         ),
         _one_more,
     ),
     (
         (
-            rf"^(?!.*\bif\b)(?P<before>[^,.;!?]+?)\s*(?:[.;!]+|,(?! and\b)|,? and)\s*{_AND_THEN}"
-            rf"(?P<more>{NP}|(?!so\b|that\b)[a-z]+),? {_TOO}{_LAST}"
+            r"^(?!.*\bif\b)(?P<before>[^,.;!?]+?)\s*(?:[.;!]+|,(?! and\b)|,? and)\s*"
+            rf"{_AND_THEN}(?P<more>{NP}|(?!so\b|that\b)[a-z]+),? {_TOO}{_LAST}"
         ),
         _one_more,
     ),
     (
         (
-            r"^(?P<before>[^,.;!?]+)[^.;!?]*[.;!?]+\s*(?:on second thoughts?|actually|no)[, ]+(?:just|only) "
-            rf"(?P<new>{NP}){_LAST}"
+            r"^(?P<before>[^,.;!?]+)[^.;!?]*[.;!?]+\s*(?:on second thoughts?|actually|no)[, ]+"
+            rf"(?:just|only) (?P<new>{NP}){_LAST}"
         ),
         _only_that,
     ),
@@ -300,30 +305,32 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"(?P<start>^|[.;!] ?)(?P<thing>(?:{DET} )?[a-z]+(?: [a-z]+)?)\?+ (?P<at>(?:to|{PREP}) {NP})(?={_LAST})"
+            rf"(?P<start>^|[.;!] ?)(?P<thing>(?:{DET} )?[a-z]+(?: [a-z]+)?)\?+ (?P<at>(?:to|{PREP}) {NP})"
+            rf"(?={_LAST})"
         ),
         _bare_place,
     ),
     (
         (
-            rf"^(?:don'?t|do not) (?:move|touch|take) (?P<thing>{NP})[,;.]+ (?:but )?(?:only|just) the "
-            rf"(?P<which>[a-z]+) (?P<one>ones?),? (?:those|these|they|that|it) (?:goes|go|belongs?) (?P<at>{PLACE})"
+            rf"^(?:don'?t|do not) (?:move|touch|take) (?P<thing>{NP})[,;.]+ (?:but )?(?:only|just) "
+            r"the (?P<which>[a-z]+) (?P<one>ones?),? (?:those|these|they|that|it) (?:goes|go|belongs?) "
+            rf"(?P<at>{PLACE})"
         ),
         _those_only,
     ),
     (
         (
-            r"^(?P<lead>(?:[a-z]+ )??)(?:the )?(?P<noun>[a-z]+s)(?P<rest> [^,.;!?]*?),? (?:the "
-            rf"(?:whole )?lot|all)(?: of them)?(?={_LAST})"
+            r"^(?P<lead>(?:[a-z]+ )??)(?:the )?(?P<noun>[a-z]+s)(?P<rest> [^,.;!?]*?),? "
+            rf"(?:the (?:whole )?lot|all)(?: of them)?(?={_LAST})"
         ),
         _the_lot,
     ),
     (r"\b(?:though|although|albeit) not\b", "but not"),
     (
         (
-            r"(?P<not>\b(?:not|except(?: for)?|apart from|other than|but) the (?:[a-z]+ )?[a-z]+?)(?: with "
-            rf"(?P<with>{NP}) on (?:it|top)|(?: that| which)? (?P<on>{NP}) (?:is|are|lies|stands) on)(?=\s*"
-            r"(?:[.,;!?]|$))"
+            r"(?P<not>\b(?:not|except(?: for)?|apart from|other than|but) the (?:[a-z]+ )?[a-z]+?)"
+            rf"(?: with (?P<with>{NP}) on (?:it|top)|(?: that| which)? (?P<on>{NP}) (?:is|are|lies|stands) on)"
+            r"(?=\s*(?:[.,;!?]|$))"
         ),
         lambda m: f"{m['not']} under {m['with'] or m['on']}",
     ),
@@ -340,23 +347,24 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r",? (?:sorry,? )?did i say [^.?!]+\?+ i (?:meant|mean) ", ", I mean "),
     (
         (
-            rf"^(?P<verb>[a-z]+) {NP} {PLACE}\W*(?:or rather|make (?:that|it)|no|i mean)\b,?(?: "
-            rf"(?:make that|i mean),?)? (?P<new>{NP} {PLACE})(?={_LAST})"
+            rf"^(?P<verb>[a-z]+) {NP} {PLACE}\W*(?:or rather|make (?:that|it)|no|i mean)\b,?"
+            rf"(?: (?:make that|i mean),?)? (?P<new>{NP} {PLACE})(?={_LAST})"
         ),
         r"\g<verb> \g<new>",
     ),
     (
         (
             rf"\b(?:i|we)(?:'d| would) (?:much |far )?(?:rather|prefer to|sooner) (?:have|see) (?P<thing>{NPS}) "
-            rf"(?P<at>{PLACE}) (?:than|instead of|rather than) (?:over )?(?:there|here|where (?:it|they) (?:is|are))\b"
+            rf"(?P<at>{PLACE}) (?:than|instead of|rather than) (?:over )?"
+            r"(?:there|here|where (?:it|they) (?:is|are))\b"
         ),
         r"put \g<thing> \g<at>",
     ),
     (r"\b(?:i|we)(?P<would>'d| would) (?:much|far) (?=rather|prefer|sooner)", r"I\g<would> "),
     (
         (
-            r"(?P<prep>\b(?:on|in|onto|into)) (?:a|an|one|any|some) (?P<noun>[a-z]+(?: [a-z]+)?),? (?:but |just )?not "
-            r"(?:(?:on|in|onto|into) )?(?P<spared>the (?:[a-z]+ )?one\b[^,.;!?]*)"
+            r"(?P<prep>\b(?:on|in|onto|into)) (?:a|an|one|any|some) (?P<noun>[a-z]+(?: [a-z]+)?),? "
+            r"(?:but |just )?not (?:(?:on|in|onto|into) )?(?P<spared>the (?:[a-z]+ )?one\b[^,.;!?]*)"
         ),
         r"\g<prep> any \g<noun> except \g<spared>",
     ),

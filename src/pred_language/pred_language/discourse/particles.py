@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pred_core.vocabulary import object_types
 from pred_language.discourse.rewriting import Change, Rule, rules
-from pred_language.lexicon.inflection import known_noun, with_article
-from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.inflection import types_named, with_article
 from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PREP
 
 _CLAUSE_END = (
@@ -19,8 +17,7 @@ _HANGS = r"(?:blinds?|curtains?|drapes?|shades?|roller blinds?|shutters?)"
 
 def _only_switched(thing: str) -> bool:
     """Tell whether a thing can be switched and is not carried: "put the telly on" moves no television."""
-    meant = [object_types()[name] for name in nouns().get(known_noun(thing), {})]
-    return any(one.can("toggleable") and not one.can("pickupable") for one in meant)
+    return any(kind.can("toggleable") and not kind.can("pickupable") for kind in types_named(thing))
 
 
 def _put_on(match: re.Match[str]) -> str:
@@ -36,7 +33,7 @@ def _bare_switched(match: re.Match[str]) -> str:
 def _bare_opened(match: re.Match[str]) -> str:
     """Return "open the microwave" of "microwave open please"."""
     thing = with_article(match["thing"])
-    opens = any(object_types()[name].can("openable") for name in nouns().get(known_noun(thing), {}))
+    opens = any(kind.can("openable") for kind in types_named(thing))
     verb = "open" if match["way"].lower() == "open" else "close"
     return f"{match['lead']}{verb} {thing}" if opens else match.group()
 
@@ -49,7 +46,7 @@ def _started(match: re.Match[str]) -> str:
 def _opened(match: re.Match[str]) -> str:
     """Return "open the blinds" of "pull up the blinds"."""
     shut = {match[group].lower() for group in ("way", "later") if match[group]} & {"down", "closed", "shut", "to"}
-    verb = "close" if shut or match["verb"].lower() in ("lower", "let down") else "open"
+    verb = "close" if shut or match["verb"].lower() == "lower" else "open"
     return f"{verb} {match['thing']}"
 
 

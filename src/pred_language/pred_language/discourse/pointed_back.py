@@ -210,7 +210,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            r"^\W*(?:some(?:one|body)|you|they|he|she)(?: has| have|'s|'ve)? left (?P<det>the|a|my) "
+            r"^\W*(?:some(?:one|body)|you|they|he|she)(?: has| have|'s|'ve)? left (?:the|a|my) "
             rf"(?P<thing>[a-z]+(?: [a-z]+)??) (?:going|on|running|burning){_SIGN}{_ASK}(?:turn|switch) "
             rf"(?:it|(?:the|that) [a-z]+)(?: off)?(?:,? please)?{LAST}"
         ),

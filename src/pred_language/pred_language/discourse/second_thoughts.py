@@ -54,8 +54,6 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         ),
         _asked_again,
     ),
-)
-_FORMS += (
     (
         (
             rf"^(?P<order>\W*(?:hand|give|bring|fetch|get|pass) me ){NP}[.,;!…]+ "

@@ -15,24 +15,28 @@ from pred_language.lexicon.shapes import ASKING, DET, NP, NPS, PLACE, PREP
 _ONE = rf"(?:{NP}|the [a-z]+ one|that one)"
 _ONES = rf"{_ONE}(?:(?:,? (?:and|or|nor)|,) {_ONE})*"
 _STAYS = (
-    r"(?:where (?:it|they) (?:is|are|stands?|lies?)|as (?:it|they) (?:is|are)|alone|there|out|be|in (?:its )?place)"
+    r"(?:where (?:it|they) (?:is|are|stands?|lies?)|as (?:it|they) (?:is|are)|alone|there|out|be|in "
+    r"(?:its )?place)"
 )
 _REST = r"(?=\s*(?:[.!?]|$))"
 _LEFT = (
-    r"(?:leave|skip|ignore|forget(?: about)?|spare|never mind|(?:don'?t|do not) "
-    r"(?:touch|move|take|bother with)|touch neither)"
+    r"(?:leave|skip|ignore|forget(?: about)?|spare|never mind|(?:don'?t|do not) (?:touch|move|take|"
+    r"bother with)|touch neither)"
 )
 _GOES_ON = (
-    r"(?:,? (?:but|and|just|only|instead|rather|please)\b,?|[,;.!]+)(?: (?:just|only|instead|rather|please|and))*\s+"
+    r"(?:,? (?:but|and|just|only|instead|rather|please)\b,?|[,;.!]+)(?: (?:just|only|instead|rather|"
+    r"please|and))*\s+"
 )
 _CONTRARY = {
     "open": "close", "opened": "close", "closed": "open", "shut": "open", "on": "turn off", "running": "turn off",
     "burning": "turn off", "off": "turn on",
 }  # fmt: skip
 _NOT_AT = (
-    r"(?:do(?:es)?n'?t|do(?:es)? not|should ?n'?t|should not|must ?n'?t|(?:is|are)n'?t|(?:is|are) not|ha(?:s|ve) no "
-    r"(?:business|place|reason)) (?:really |actually )*(?:belong|live|go|be|being|lie|stay|stand|sit|hang|(?:supposed|"
-    r"meant|allowed) to (?:be|lie|stand|stay)|to be)(?: lying| standing| sitting| left)?(?: around)?"
+    r"(?:do(?:es)?n'?t|do(?:es)? not|should ?n'?t|should not|must ?n'?t|(?:is|are)n'?t|(?:is|are) not|"
+    r"ha(?:s|ve) no (?:business|place|reason))"
+    r" (?:really |actually )*(?:belong|live|go|be|being|lie|stay|stand|sit|hang|(?:supposed|meant|allowed) to (?:be|"
+    r"lie|stand|stay)|to be)"
+    r"(?: lying| standing| sitting| left)?(?: around)?"
 )
 
 
@@ -131,9 +135,9 @@ def _stays(match: re.Match[str]) -> str:
 
 
 SETS = re.compile(
-    r"\b(?:(?:all|both)(?: of)?(?: the| my)?|the|my|every|each) (?P<noun>(?:[a-z]+ )?[a-z]+s)\b|\beverything\b|\b"
-    r"(?:every|each)(?: single)? (?P<single>[a-z]+(?: [a-z]+)??)(?= (?:in|on|to|into|onto|under|goes|belongs|should|"
-    r"from)\b|\s*$)",
+    r"\b(?:(?:all|both)(?: of)?(?: the| my)?|the|my|every|each) (?P<noun>(?:[a-z]+ )?[a-z]+s)\b|\beverything\b|"
+    r"\b(?:every|each)(?: single)? (?P<single>[a-z]+(?: [a-z]+)??)(?= (?:in|on|to|into|onto|under|goes|belongs|"
+    r"should|from)\b|\s*$)",
     re.IGNORECASE,
 )
 """One set of things that an order is about: "all the mugs", "everything"."""
@@ -145,117 +149,124 @@ _TO = rf"(?P<to>(?:(?:over|back|straight) )?(?:to|{PREP}) [^.;!?]+)"
 _BELONG = rf"(?P<thing>{NPS}|[a-z]+s)(?: (?P<at0>{PLACE}))? {_NOT_AT}"
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
-        (rf"^{_BELONG} (?P<at>{PLACE}|there|here)\s*(?:,|;|\.|!|:| [-–—]+|\band\b|\bso\b)+\s*(?:but )?"
-         r"(?:it|they|that|this)(?: (?:all|both))? (?:belongs?|goes|go|lives?|stands?|stays?|should (?:be|go)|must "
-         rf"(?:be|go)|needs? to (?:be|go)) {_TO}"),
+        (rf"^{_BELONG} (?P<at>{PLACE}|there|here)\s*(?:,|;|\.|!|:| [-–—]+|\band\b|\bso\b)+\s*(?:but )?(?:it|"
+        rf"they|that|this)(?: (?:all|both))? "
+        rf"(?:belongs?|goes|go|lives?|stands?|stays?|should (?:be|go)|must (?:be|go)|needs? to (?:be|go)) {_TO}"),
         _elsewhere,
     ),
     (
         (rf"^{_BELONG} (?P<at>{PLACE}|there|here)\s*(?:,|;|\.|!|:| [-–—]+|\band\b|\bso\b)+\s*{ASKING}"
-         rf"(?P<verb>[a-z]+) (?:it|them|that|this)(?: away)? {_TO}"),
+        rf"(?P<verb>[a-z]+) (?:it|them|that|this)(?: away)? {_TO}"),
         _elsewhere,
     ),
     (rf"^{_BELONG} (?P<at>{PLACE}),? but (?:rather )?{_TO}", _elsewhere),
     (
-        (r",? ?(?:\band|\bbut|[.!;])?,? ?(?:please )?(?:don'?t|do not|never) (?:you )?(?:dare )?(?:leave|let|keep) "
-         rf"(?P<thing>it|them|{NP}) (?:standing |wide )?(?P<state>open|opened|closed|shut|on|off|running|burning)\b"),
+        (rf",? ?(?:\band|\bbut|[.!;])?,? ?(?:please )?(?:don'?t|do not|never) (?:you )?(?:dare )?(?:leave|"
+        rf"let|keep) "
+        rf"(?P<thing>it|them|{NP}) (?:standing |wide )?(?P<state>open|opened|closed|shut|on|off|running|"
+        rf"burning)\b"),
         _contrary,
     ),
     (rf"(?<![,-] )(?P<thing>\b{NP}),? (?:and |(?P<but>but ))?not (?P<other>{NP})\b,?", _not_that),
     (rf"^not {NP}[,.!]* (?:but |i (?:said|meant?|want(?:ed)?|asked for) )(?P<thing>{NP})", r"\g<thing>"),
     (
-        (rf"(?:^|(?P<start>[.;!] ))(?:please )?{_LEFT} (?P<thing>{NP})(?: (?:and|or|nor) {NP})?(?: "
-         rf"(?:alone|be|out of it|(?:that is {PLACE} )?(?:there|here)|where (?:it|they) "
-         rf"(?:is|are)))?{_GOES_ON}(?P<rest>[^.;!?]+)"),
+        (rf"(?:^|(?P<start>[.;!] ))(?:please )?{_LEFT} (?P<thing>{NP})(?: (?:and|or|nor) {NP})?(?: (?:alone|"
+        rf"be|out of it|(?:that is {PLACE} )?(?:there|here)|where (?:it|they) (?:is|are)))?{_GOES_ON}"
+        r"(?P<rest>[^.;!?]+)"),
         _left_alone,
     ),
     (
-        (r"(?:^|(?P<start>[.;!] ))(?:please )?(?:ignore|skip|forget(?: about)?|never mind) "
-         rf"(?P<thing>{NP})(?: {PLACE}){_GOES_ON}(?P<rest>[^.;!?]+)"),
+        (rf"(?:^|(?P<start>[.;!] ))(?:please )?(?:ignore|skip|forget(?: about)?|never mind) "
+        rf"(?P<thing>{NP})(?: {PLACE}){_GOES_ON}"
+        r"(?P<rest>[^.;!?]+)"),
         _left_alone,
     ),
     (
-        (rf"(?:^|(?P<start>[.;!] ))(?:neither|never|(?:don'?t|do not)) (?:touch|move|take|use) (?P<thing>{NP}) "
-         rf"(?:n?or) {NP}{_GOES_ON}(?P<rest>[^.;!?]+)"),
+        (rf"(?:^|(?P<start>[.;!] ))(?:neither|never|(?:don'?t|do not)) (?:touch|move|take|use) "
+        rf"(?P<thing>{NP}) (?:n?or) {NP}{_GOES_ON}"
+        r"(?P<rest>[^.;!?]+)"),
         _left_alone,
     ),
     (
-        (r"(?:,| [-–—]+|\.|;)? ?(?:and |but |only |just |though |please )*(?:only not|just not|not|anything but|any "
-         rf"but|any one but|(?:all|everything)(?: things)? (?:but|except)) (?P<spared>{_ONES})(?:,? "
-         rf"(?:though|please|however|mind you))?{_REST}"),
+        (rf"(?:,| [-–—]+|\.|;)? ?(?:and |but |only |just |though |please )*(?:only not|just not|not|anything "
+        rf"but|any but|any one but|(?:all|everything)(?: things)? (?:but|except)) "
+        rf"(?P<spared>{_ONES})(?:,? (?:though|please|however|mind you))?{_REST}"),
         _excepted,
     ),
     (
-        (rf",? ?\b(?:and |but )?(?P<spared>(?:{DET} )?[a-z]+(?: [a-z]+)?),? "
-         r"(?:excepted|excluded|aside|not included|exempted)\b,?"),
+        (rf",? ?\b(?:and |but )?(?P<spared>(?:{DET} )?[a-z]+(?: [a-z]+)?),? (?:excepted|excluded|aside|not "
+        rf"included|exempted)\b,?"),
         lambda m:
             f" except {m['spared'] if re.match(DET, m['spared'], re.I) else 'the ' + m['spared'].strip()}",
     ),
     (
-        (r",? ?\b(?:and |but )*(?:leaving|keeping|(?:but|and|only|just) (?:(?:please|only|just) )*(?:leave|keep)) "
-         rf"(?P<spared>{_ONES})(?: {_STAYS}){_REST}"),
+        (rf",? ?\b(?:and |but )*(?:leaving|keeping|(?:but|and|only|just) (?:(?:please|only|just) )*(?:leave|keep)) "
+        rf"(?P<spared>{_ONES})(?: {_STAYS}){_REST}"),
         _spared,
     ),
     (
         (
-            r",? ?\b(?:(?:but )?(?:only|just)|but)(?: please)? (?:leave|keep) (?![^.;!?]* "
-            rf"(?:open|closed|shut|on|off|running)\b)(?P<spared>{_ONES}){_REST}"
+            rf",? ?\b(?:(?:but )?(?:only|just)|but)(?: please)? (?:leave|keep) "
+            rf"(?![^.;!?]* (?:open|closed|shut|on|off|running)\b)(?P<spared>{_ONES}){_REST}"
         ),
         _spared,
     ),
-    ((r",? (?:minus|without|bar|save(?: for)?|bar(?:ring)?|but for|leaving out) "
-      rf"(?P<spared>{_ONES}){_REST}"), r" except \g<spared>"),
+    ((rf",? (?:minus|without|bar|save(?: for)?|bar(?:ring)?|but for|leaving out) "
+     rf"(?P<spared>{_ONES}){_REST}"), r" except \g<spared>"),
     (rf"\ball but (?=the [a-z]+ [a-z]+\b)(?P<spared>{NP})", lambda m:
         f"all the {plural(m['spared'].split()[-1])} except {m['spared']}"),
     (r"\ball of (?=the [a-z]+s\b)", "all "),
 )
 _STAYING = (
-    r"(?:(?:can|may|should|must|has to|have to|is to|are to) )?(?:just )?(?:stays?|remains?)(?: "
-    rf"(?:put|there|here|{_STAYS}|{PLACE}))?"
+    r"(?:(?:can|may|should|must|has to|have to|is to|are to) )?(?:just )?(?:stays?|remains?)(?: (?:put|there|here|"
+    rf"{_STAYS}|{PLACE}))?"
 )
 _HANDS_OFF = r"(?:don'?t|do not|never|without) (?:you )?(?:dare )?(?:touch|mov|tak|disturb|includ)(?:e|ing)?"
 _BUT_THAT = (
-    r"(?:not|except(?: for| not)?|other than|apart from|aside from|bar|barring|save(?: "
-    r"for)?|minus|excluding|without|everything but|all but)"
+    r"(?:not|except(?: for| not)?|other than|apart from|aside from|bar|barring|save(?: for)?|minus|excluding|without|"
+    r"everything but|all but)"
 )
 _LEAVING = r"(?:(?:please )?(?:only |just )?(?:leave|leaving|keep|keeping|skip|ignore|spare))"
 _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
     (
-        (r"(?P<before>\b(?!go\b|walk\b)[a-z]+ [^.;!?]*?)\s*[,.;]?\s*(?:(?:and|but|only|just|though|please) "
-         rf")*{_HANDS_OFF} (?P<spared>{_ONES})(?: {_STAYS})?(?:,? though)?{_REST}"),
+        (rf"(?P<before>\b(?!go\b|walk\b)[a-z]+ [^.;!?]*?)\s*[,.;]?\s*(?:(?:and|but|only|just|though|please) )*"
+         rf"{_HANDS_OFF} (?P<spared>{_ONES})(?: {_STAYS})?(?:,? though)?{_REST}"),
         _untouched,
     ),
     (
-        (r"(?P<before>\b[a-z]+ [^.;!?]*?),? (?:and|but|;) (?:please |just )?(?:leave|keep) the others?(?: ones?| "
-         rf"two| three)?(?: {PLACE}| {_STAYS})?{_REST}"),
+        (rf"(?P<before>\b[a-z]+ [^.;!?]*?),? (?:and|but|;) (?:please |just )?(?:leave|keep) the others?(?: ones?| two| "
+        rf"three)?(?: {PLACE}| {_STAYS})?{_REST}"),
         r"\g<before>",
     ),
     (
-        (r"^(?P<before>[^.;!?]+?)\s*(?:[,;.] |\s)(?:(?:but|just|only|and|though|except(?= not)),? )*"
-         rf"(?:{_BUT_THAT}|{_LEAVING}|{_HANDS_OFF}) (?:the (?:ones?|(?P<spared>[a-z]+(?: [a-z]+)??))|those|that one)"
-         rf"(?: that (?:is|are))? (?P<at>{PLACE})(?: {_STAYS})?(?:,? (?:though|please|however))?{_REST}"),
+        (rf"^(?P<before>[^.;!?]+?)\s*(?:[,;.] |\s)(?:(?:but|just|only|and|though|except(?= not)),? )*(?:{_BUT_THAT}|"
+         rf"{_LEAVING}|{_HANDS_OFF}) (?:the (?:ones?|(?P<spared>[a-z]+(?: [a-z]+)??))|those|that one)(?: that "
+         rf"(?:is|are))? "
+         rf"(?P<at>{PLACE})(?: {_STAYS})?(?:,? (?:though|please|however))?{_REST}"),
         _none_there,
     ),
     (
-        (r"^(?P<before>[^.;!?]+?)\s*(?:[,;.]|\band|\bbut) (?:the ones?|those|that one)(?: that (?:is|are))? "
+        (rf"^(?P<before>[^.;!?]+?)\s*(?:[,;.]|\band|\bbut) (?:the ones?|those|that one)(?: that (?:is|are))? "
          rf"(?P<at>{PLACE}) {_STAYING}{_REST}"),
         _none_there,
     ),
     (
-        (rf"^(?P<lead>(?:please )?)(?:{_BUT_THAT}|{_LEAVING}|{_HANDS_OFF}) (?:the "
-         r"(?:ones?|(?P<spared>[a-z]+(?: [a-z]+)??))|those|that one)(?: that (?:is|are))? "
-         rf"(?P<at>{PLACE})(?: {_STAYS})?(?:,|;|\.| and| but)+ (?:(?:and|but|please) )*(?P<before>[^.;!?]+)"),
+        (rf"^(?P<lead>(?:please )?)(?:{_BUT_THAT}|{_LEAVING}|{_HANDS_OFF}) (?:the (?:ones?|(?P<spared>[a-z]+(?: "
+        rf"[a-z]+)??))|"
+         rf"those|that one)(?: that (?:is|are))? (?P<at>{PLACE})(?: {_STAYS})?(?:,|;|\.| and| but)+ (?:(?:and|but|"
+         rf"please) )*"
+         r"(?P<before>[^.;!?]+)"),
         _none_there,
     ),
     (
-        (rf"(?P<set>\b(?:all|every|each)(?: of)?(?: the| my)? [a-z]+(?: [a-z]+)??),? (?:{_BUT_THAT}|but) "
-         rf"(?:the ones?|those|that one)(?: that (?:is|are))? (?P<at>{PREP} (?:the|my) [a-z]+(?: [a-z]+)??)(?= "
-         rf"(?:{PREP}|to|goes?|belongs?|should|must|needs?|ha(?:s|ve))\b)"),
+        (rf"(?P<set>\b(?:all|every|each)(?: of)?(?: the| my)? [a-z]+(?: [a-z]+)??),? (?:{_BUT_THAT}|but) (?:the ones?|"
+         rf"those|that one)(?: that (?:is|are))? (?P<at>{PREP} (?:the|my) [a-z]+(?: [a-z]+)??)"
+         rf"(?= (?:{PREP}|to|goes?|belongs?|should|must|needs?|ha(?:s|ve))\b)"),
         _none_there_inside,
     ),
     (
-        (r"^(?P<before>[^.;!?]+?)(?:,? (?:and|but|only|while|;)|,(?! the others?\b)) "
-         rf"(?P<spared>{_ONE}) {_STAYING}(?P<rest>\s*(?:[.!?]|$))"),
+        (rf"^(?P<before>[^.;!?]+?)(?:,? (?:and|but|only|while|;)|,(?! the others?\b)) (?P<spared>{_ONE}) "
+        rf"{_STAYING}(?P<rest>\s*(?:[.!?]|$))"),
         _stays,
     ),
     (
@@ -268,14 +279,15 @@ _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
         r"\g<kept> and ",
     ),
     (
-        (rf"^(?:please )?(?:don'?t|do not) (?P<verb>bring|give|get|fetch|hand|pass)(?: me)? {NP}[,.;!]+ "
-         r"(?:but )?(?:i|we)(?:'d| would| was| am|'m)? (?:only |just |really )*(?:want(?:ed)?|need(?:ed)?|asked "
-         r"for|meant|like|after) (?=(?:the|a|an|my|some)\b)"),
+        (rf"^(?:please )?(?:don'?t|do not) (?P<verb>bring|give|get|fetch|hand|pass)(?: me)? {NP}[,.;!]+ (?:but )?"
+         r"(?:i|we)(?:'d| would| was| am|'m)? (?:only |just |really )*"
+         r"(?:want(?:ed)?|need(?:ed)?|asked for|meant|like|after) "
+         rf"(?=(?:the|a|an|my|some)\b)"),
         r"\g<verb> me ",
     ),
     (
         (r"(?P<set>\b(?:everything|(?:all|every|each)\b)[^,.;!?]*?),? (?:bar|barring|minus|save(?: for)?) "
-         r"(?=(?:the|my) [a-z]+\b)"),
+        r"(?=(?:the|my) [a-z]+\b)"),
         r"\g<set> except ",
     ),
 )

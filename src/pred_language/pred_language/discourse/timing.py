@@ -19,9 +19,10 @@ _STATES = {
     "clean": "wash", "hot": "heat", "warm": "heat", "cold": "cool", "full": "fill",
 }  # fmt: skip
 _AFTER_THAT = LatePattern(
-    rf"(?<!me)(?<!know)(?<!us)(?<!report)(?<!back)(?:,? ?\band)?,? (?:um,? )?{_WHEN} "
-    rf"(?:that|this|it|you|all that|everything|they|both)(?:'s| is|'re| are| has been| have been)(?: all)? {_DONE}(?: "
-    r"with (?:that|it))?,?(?: then)?"
+    rf"(?<!me)(?<!know)(?<!us)(?<!report)(?<!back)(?:,? ?\band)?,? (?:um,? )?{_WHEN} (?:that|this|it|you|all that|"
+    rf"everything|they|both)(?:'s| is|'re| "
+    rf"are| has been|"
+    rf" have been)(?: all)? {_DONE}(?: with (?:that|it))?,?(?: then)?"
 )
 _LATER = LatePattern(
     rf"^(?P<later>[^.;!?]+?){_BUT}(?:only |just )?{_WHEN} {_YOU} (?P<done>[a-z]+) (?P<first>[^.;!?]+)"
@@ -37,16 +38,16 @@ _AFTER_DOING = LatePattern(
     r"(?P<first>(?!to\b|for\b)[^.;!?]+)"
 )
 _SO = (
-    rf"(?P<thing>(?:all |both )?{NP}) (?:is|are|has been|have been|was|were)(?: put| placed| turned| safely| all)? "
+    rf"(?P<thing>(?:all |both )?{NP}) (?:is|are|has been|have been|was|were)(?: put| placed| turned| "
+    rf"safely| all)? "
 )
 _NOT_UNTIL = LatePattern(
-    rf"^(?P<later>[^.;!?]+?){_BUT}(?:not (?:until|before|till)|only (?:when|once|after)|never before) {_SO}(?:"
-    rf"(?P<at>{PLACE})|(?P<state>{'|'.join(_STATES)}))"
+    rf"^(?P<later>[^.;!?]+?){_BUT}(?:not (?:until|before|till)|only (?:when|once|after)|never before) {_SO}"
+    rf"(?:(?P<at>{PLACE})|(?P<state>{'|'.join(_STATES)}))"
 )
 _PASSED = LatePattern(
-    rf"^(?:only )?{_WHEN} (?P<thing>(?:all |both )?{NP}(?: {PLACE})?) (?:has|have|is|are|'s) "
-    rf"(?:all |both )?(?:been )?(?P<done>[a-z]+)(?: (?P<rest>on|off|up|out|{PLACE}))?,? "
-    r"(?:then )?(?P<later>[a-z]+ [^.;!?]+)"
+    rf"^(?:only )?{_WHEN} (?P<thing>(?:all |both )?{NP}(?: {PLACE})?) (?:has|have|is|are|'s) (?:all |both )?(?:been )?"
+    rf"(?P<done>[a-z]+)(?: (?P<rest>on|off|up|out|{PLACE}))?,? (?:then )?(?P<later>[a-z]+ [^.;!?]+)"
 )
 _PASSED_LATER = LatePattern(
     rf"^(?P<later>[^.;!?]+?){_BUT}(?:only |just )?{_WHEN} (?P<thing>(?:all |both )?{NP}(?: {PLACE})?) "
@@ -64,41 +65,48 @@ _ONE_FIRST = LatePattern(
     r"(?P<which>(?!other|first|last)[a-z]+) one first\b"
 )
 _NAMED_FIRST = LatePattern(
-    rf"\b(?P<verb>[a-z]+) (?P<one>{NP}) and (?P<two>{NP})(?P<rest>(?: {PLACE})?), "
-    r"(?:but )?(?:start with )?(?P<first>(?:the|my) [a-z]+(?: [a-z]+)??)(?P<last> last)?(?: first)?(?=\s*[.!]*$)"
+    rf"\b(?P<verb>[a-z]+) (?P<one>{NP}) and (?P<two>{NP})(?P<rest>(?: {PLACE})?), (?:but )?(?:start with )?"
+    r"(?P<first>(?:the|my) [a-z]+(?: [a-z]+)??)"
+    r"(?P<last> last)?(?: first)?(?=\s*[.!]*$)"
 )
 _LEAD = r"(?:(?:actually|no|oh|wait|well|ah|hm+|sorry|please)[\s,]+)*"
 _LAST = LatePattern(
-    r"^(?P<later>[^.;!?]+?),? (?:last|at the (?:very )?end|afterwards|after that|later)\s*[;,.:]\s*(?:but |and )?first"
-    r"(?: of all)?,? (?P<first>[^.;!?]+)"
+    r"^(?P<later>[^.;!?]+?),? (?:last|at the (?:very )?end|afterwards|after that|later)\s*[;,.:]\s*(?:but |and "
+    r")?first(?: of all)?,? (?P<first>[^.;!?]+)"
 )
 _CANCELLED = LatePattern(
-    rf"(?:[,.;!?]+|\.\.\.|…| [-–—]+|\b(?:no|actually|wait|oh)\b)\s*{_LEAD}(?:never ?mind(?: (?:that|it))?|forget "
-    r"(?:it|that|about (?:it|that)|i (?:said|asked)[^.;]*)|cancel (?:that|it|this|the order)|scratch that|do(?:n'?t| "
-    r"not) bother|on second thoughts?,? (?:do(?:n'?t| not)\b|leave|keep|no\b|never|forget)[^.;]*|(?:(?<=no )|(?<=no, "
-    r")|(?<=oh )|(?<=oh, )|(?<=wait )|(?<=wait, )|(?<=sorry )|(?<=sorry, ))(?:do(?:n'?t| not)(?: do "
-    r"(?:it|that))?|leave (?:it|that)(?: (?:be|alone))?|stop))\s*[.!]*$"
+    rf"(?:[,.;!?]+|\.\.\.|…| [-–—]+|\b(?:no|actually|wait|oh)\b)\s*{_LEAD}"
+    r"(?:never ?mind(?: (?:that|it))?|forget (?:it|that|about (?:it|that)|i (?:said|asked)[^.;]*)|cancel "
+    r"(?:that|it|this|the order)|"
+    r"scratch that|do(?:n'?t| not) bother|on second thoughts?,? (?:do(?:n'?t| not)\b|leave|keep|no\b|never|"
+    r"forget)[^.;]*|"
+    r"(?:(?<=no )|(?<=no, )|(?<=oh )|(?<=oh, )|(?<=wait )|(?<=wait, )|(?<=sorry )|(?<=sorry, ))"
+    r"(?:do(?:n'?t| not)(?: do (?:it|that))?|leave (?:it|that)(?: (?:be|alone))?|stop))\s*[.!]*$"
 )
 NEVER_MIND = "never mind"
 """What an order becomes that is taken back."""
 _WHO = (
-    r"(?:i|we|he|she|it|they|you|someone|somebody|anyone|anybody|nobody|no ?one|everybody|everyone|something|anything|"
-    r"everything|nothing|(?:the|my|our|a) [a-z]+(?: [a-z]+)?)"
+    r"(?:i|we|he|she|it|they|you|someone|somebody|anyone|anybody|nobody|no ?one|everybody|everyone|something|"
+    r"anything|everything|nothing|"
+    r"(?:the|my|our|a) [a-z]+(?: [a-z]+)?)"
 )
 _MAY = (
-    r"(?:'(?:s|m|re|ll|d)|can(?:'?t|not)?|could(?:n'?t)?|do(?:n'?t|es|esn'?t)?|will|won'?t|wouldn'?t|may|might|am|is|"
-    r"are|has|have|need|want)"
+    r"(?:'(?:s|m|re|ll|d)|can(?:'?t|not)?|could(?:n'?t)?|do(?:n'?t|es|esn'?t)?|will|won'?t|wouldn'?t|may|"
+    r"might|am|is|are|has|have|need|want)"
 )
 _REASON = LatePattern(
-    rf"(?:,? (?:because|since|cause|cos|coz) (?={_WHO}\b)|, (?:as|for) (?={_WHO}\b)|,? so "
-    rf"(?:that )?(?={_WHO} ?{_MAY}\b)|(?<!not)(?<!never),? before (?!you\b)(?={_WHO} [a-z]+)|,? (?:in case|lest) "
-    rf"(?={_WHO}\b)|,? (?:or(?: else)?|otherwise) (?=(?:i|we|he|she|it|they|someone|somebody)(?:'ll| will|'d| would| "
-    r"might| may)\b))(?P<told>(?:(?!,? and [a-z]+ )[^,.;!?])*)(?=\s*(?:[,.;!?]|$| and ))"
+    rf"(?:,? (?:because|since|cause|cos|coz) (?={_WHO}\b)|, (?:as|for) (?={_WHO}\b)|,? so (?:that "
+    rf")?(?={_WHO} ?{_MAY}\b)|"
+    rf"(?<!not)(?<!never),? before (?!you\b)(?={_WHO} [a-z]+)|,? (?:in case|lest) (?={_WHO}\b)|"
+    r",? (?:or(?: else)?|otherwise) (?=(?:i|we|he|she|it|they|someone|somebody)(?:'ll| will|'d| would| "
+    r"might| may)\b))"
+    r"(?P<told>(?:(?!,? and [a-z]+ )[^,.;!?])*)(?=\s*(?:[,.;!?]|$| and ))"
 )
 _REMARK = LatePattern(
-    rf"\s*(?:[,;!.]| [-–—]+)\s*(?P<told>(?:{_WHO})(?:'(?:s|m|re|ve|d|ll)| (?:is|are|was|were|has|have|had|am|keep|"
-    r"keeps|need|needs|want|wants|look|looks|smell|smells|feel|feels|think|don'?t|doesn'?t|can'?t|won'?t|might|could|"
-    r"will|would|do|does))\b[^.;!?,]*)[.!]*\s*$"
+    rf"\s*(?:[,;!.]| [-–—]+)\s*(?P<told>(?:{_WHO})(?:'(?:s|m|re|ve|d|ll)| (?:is|are|was|were|has|have|had|"
+    rf"am|keep|keeps|need|needs|"
+    rf"want|wants|look|looks|smell|smells|feel|feels|think|don'?t|doesn'?t|can'?t|won'?t|might|could|will|"
+    rf"would|do|does))\b[^.;!?,]*)[.!]*\s*$"
 )
 
 

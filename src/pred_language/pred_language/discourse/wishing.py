@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 
-from pred_core.vocabulary import object_types
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_gerund, base_of_participle, order_verbs
-from pred_language.lexicon.inflection import known_noun
-from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.inflection import known_noun, types_named
 from pred_language.lexicon.people import KIN
 from pred_language.lexicon.shapes import DET, END, NP, PLACE, START
 
@@ -19,7 +17,7 @@ _LIES = r"(?:that|which)(?:'s| is| are| lies?| stands?| sits?| hangs?| was left|
 
 def _cleared(match: re.Match[str]) -> str:
     """Return "put everything that is on the shelf on the bed" of "clear the shelf onto the bed"."""
-    kinds = [object_types()[name] for name in nouns().get(known_noun(match["place"]), {})]
+    kinds = types_named(match["place"])
     if not any(kind.can("receptacle") and not kind.can("pickupable") for kind in kinds):
         return match.group()
     return f"{match['start']}put everything that is on {match['place']} {match['to']}"
@@ -68,9 +66,9 @@ MADE = {
 """How a state that is wished for is brought about."""
 _HOPED = {**MADE, "out": "turn off"}
 _HOPE = (
-    r"^(?P<lead>\W*(?:(?:oh|ah|well|goodness|gosh|dear|so|and|but)[\s,!]+)*)(?:(?:i|we)(?: do| really| just| only| "
-    r"so)* wish(?: that)?|if only|would that|how i wish(?: that)?|(?:it|that)(?:'d| would) be "
-    r"(?:[a-z]+ ){1,3}?if|(?:i|we)(?:'d| would)(?: [a-z]+){0,2} (?:like|love|prefer|appreciate) it if) "
+    r"^(?P<lead>\W*(?:(?:oh|ah|well|goodness|gosh|dear|so|and|but)[\s,!]+)*)(?:(?:i|we)(?: do| really| just| only|"
+    r" so)* wish(?: that)?|if only|would that|how i wish(?: that)?|(?:it|that)(?:'d| would) be (?:[a-z]+ ){1,3}?if|"
+    r"(?:i|we)(?:'d| would)(?: [a-z]+){0,2} (?:like|love|prefer|appreciate) it if) "
 )
 _YET = r"(?: already| now| again| at last| in here| finally| right now| for once)?"
 
@@ -90,10 +88,10 @@ def _had(match: re.Match[str]) -> str:
 
 
 _HOPES: tuple[tuple[str, Change], ...] = (
-    ((rf"{_HOPE}(?:some(?:one|body)|any(?:one|body)|you|one of you)(?: here)? ?(?:would|could|'d)(?: "
-      r"please| just| kindly)* (?=(?!have\b|had\b|be\b)[a-z]+ )"), r"\g<lead>"),
-    ((rf"{_HOPE}(?P<thing>{NP})(?: (?P<at>{PLACE}))? (?:was|were|is|would be)(?: back| finally| "
-      rf"still| just)* (?P<state>{'|'.join(_HOPED)}){_YET}(?=\s*(?:[.!,;]|$))"), _brought_about),
+    ((rf"{_HOPE}(?:some(?:one|body)|any(?:one|body)|you|one of you)(?: here)? ?(?:would|could|'d)(?: please| just|"
+     r" kindly)* (?=(?!have\b|had\b|be\b)[a-z]+ )"), r"\g<lead>"),
+    ((rf"{_HOPE}(?P<thing>{NP})(?: (?P<at>{PLACE}))? (?:was|were|is|would be)(?: back| finally| still| just)* "
+     rf"(?P<state>{'|'.join(_HOPED)}){_YET}(?=\s*(?:[.!,;]|$))"), _brought_about),
     ((rf"{_HOPE}(?:i|we) had (?P<thing>{DET} (?:[a-z-]+ ){{0,2}}?[a-z-]+)(?: here| with me| now|"
      r" to hand| in my hands?){0,2}(?=\s*(?:[.!,;]|$))"), _had),
     (rf"{_HOPE}(?P<thing>{NP}) (?:was|were) (?:here|with me|in my hands?|over here){_YET}(?=\s*(?:[.!,;]|$))", _had),
@@ -102,16 +100,17 @@ HOPES: tuple[Rule, ...] = rules(_HOPES)
 """Wishes for what is not so: "I wish the lamp was on", "if only somebody would ..."."""
 _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"{START}{_WANT} (?P<thing>it|them|that one|this one|both|{NP}) (?:to be )?(?P<done>[a-z]+){END}", _made),
-    ((rf"{START}{KIN} (?:wants?|needs?|would like|'d like|likes?|asked for|is "
-      rf"asking for|asks for) (?:to have )?(?P<thing>{NP})(?: over| back| up)? "
-      rf"(?P<at>{PLACE}){END}"), r"\g<start>put \g<thing> \g<at>"),
-    ((rf"{START}{KIN} (?:wants?|needs?|would like|'d like|likes?) "
-      rf"(?P<thing>{NP})(?: (?P<at>{PLACE}))? (?:to be )?(?:turned |switched "
-      rf")?(?P<state>{'|'.join(_HOPED)}){END}"), lambda m: _brought_about(m, "start")),
-    ((rf"{START}(?P<thing>(?:(?:all|both)(?: of)? )?{NP})(?: (?P<at>{PLACE}))? "
-      rf"(?:needs?|wants?|could do with|requires?) (?P<done>[a-z]+ing)(?P<way> away| out| up| off)?{END}"), _needed),
-    ((rf"{START}(?P<thing>it|they|that one|this one) (?:wants?|needs?|could do with) "
-      rf"(?P<done>[a-z]+ing|[a-z]+ed){END}"),
+    ((rf"{START}{KIN} (?:wants?|needs?|would like|'d like|likes?|asked for|is asking for|asks for) (?:to have )"
+     rf"?(?P<thing>{NP})"
+     rf"(?: over| back| up)? (?P<at>{PLACE}){END}"), r"\g<start>put \g<thing> \g<at>"),
+    ((rf"{START}{KIN} (?:wants?|needs?|would like|'d like|likes?) (?P<thing>{NP})(?: (?P<at>{PLACE}))? (?:to be "
+     rf")?(?:turned |"
+     rf"switched )?(?P<state>{'|'.join(_HOPED)}){END}"), lambda m: _brought_about(m, "start")),
+    ((rf"{START}(?P<thing>(?:(?:all|both)(?: of)? )?{NP})(?: (?P<at>{PLACE}))? (?:needs?|wants?|could do with|"
+     rf"requires?) "
+     rf"(?P<done>[a-z]+ing)(?P<way> away| out| up| off)?{END}"), _needed),
+    ((rf"{START}(?P<thing>it|they|that one|this one) (?:wants?|needs?|could do with) (?P<done>[a-z]+ing|[a-z]+ed)"
+     rf"{END}"),
      lambda m: _made(m).replace(" they", " them")),
     (rf"{START}(?:what|all|the only thing) {_WANT}(?: now| please)? is (?={DET}\b)", r"\g<start>bring me "),
     (rf"{START}(?:please )?{_WANT} (?P<thing>{NP}) {_LIES} (?P<at>{PLACE}) (?P<to>(?:in|on|into|onto) {NP}){END}",
@@ -119,22 +118,24 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"{START}(?:please )?{_WANT} (?P<thing>{NP}) {_LIES} (?P<at>{PLACE}(?: {_NEXT_TO} {NP})?){END}",
      r"\g<start>bring me \g<thing> that is \g<at>"),
     ((rf"{START}(?:please )?(?:can you |could you |will you )?(?:clear|empty|unload|strip)(?: out| off)? "
-      rf"(?P<place>{NP}) (?:off |out )?(?P<to>(?:onto|into|on to|in to|over to|to) {NP})"), _cleared),
+    rf"(?P<place>{NP}) "
+     rf"(?:off |out )?(?P<to>(?:onto|into|on to|in to|over to|to) {NP})"), _cleared),
     ((rf"{START}(?P<det>{DET}) (?:(?:poor|little|old|dear) )*(?P<thing>(?:[a-z]+ )??(?:plants?|flowers?|fern|"
     rf"cactus|orchid))(?: (?P<at>{PLACE}))? (?:is|are|looks?|needs?|"
      r"could do with|wants?|(?:has|have)(?:n'?t| not)) (?:a bit |a little |rather |very |so |really |terribly "
      r"|awfully |some )*"
      r"(?:thirsty|dry|parched|water(?:ing|ed)?|a drink|(?:had|seen|got) (?:[a-z]+ ){0,3}water|been "
-     r"watered)\b[^,.;!?]*(?!,? (?:and |so |then |please )*(?:turn|switch|open|close|put|bring|wash|take|give) "
-     r"(?!it\b|them\b))"),
+     r"watered)\b[^,.;!?]*"
+     rf"(?!,? (?:and |so |then |please )*(?:turn|switch|open|close|put|bring|wash|take|give) (?!it\b|them\b))"),
      _watered),
     ((r"(?P<verb>\b(?:put|place|drop|throw|toss|chuck|stick|leave|hide|bin|discard)) (?:the|a|my|that) "
-      r"(?P<thing>[a-z]+(?: [a-z]+)?)(?P<to>[^.,;!?]*?),? (?:while|when|whilst) (?:it|that)(?: is|'s) "
-      r"(?:still |yet )?(?P<state>lit|burning|running|alight|on fire)\b"),
+     r"(?P<thing>[a-z]+(?: [a-z]+)?)(?P<to>[^.,;!?]*?),? (?:while|when|whilst) (?:it|that)(?: is|'s) (?:still |yet )?"
+     r"(?P<state>lit|burning|running|alight|on fire)\b"),
      lambda m: f"{m['verb']} the {'lit' if m['state'] in ('alight', 'on fire') else m['state']} "
          f"{m['thing']}{m['to']}"),
-    ((rf"(?P<before>\b(?P<verb>[a-z]+) (?P<thing>{NP})) and (?P<done>[a-z]+(?:ed|t|ken|n)) "
-      r"(?=(?:back )?(?:to|in|into|on|onto|where)\b)"), _done_with_it),
+    ((rf"(?P<before>\b(?P<verb>[a-z]+) (?P<thing>{NP})) and (?P<done>[a-z]+(?:ed|t|ken|n)) (?=(?:back )?(?:to|in|"
+     rf"into|on|onto|"
+     r"where)\b)"), _done_with_it),
     (r"(?P<before>\b(?:burning|lit|candle|lamp|light|fire|tv|telly|television)\b[^;!?]*?)\bput (?P<it>it|them) out\b",
      r"\g<before>turn \g<it> off"),
 )  # fmt: skip

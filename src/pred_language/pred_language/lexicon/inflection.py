@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pred_core.vocabulary import spoken
+from pred_core.domain_file import ObjectType
+from pred_core.vocabulary import object_types, spoken
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET
 
@@ -71,6 +72,11 @@ def known_noun(phrase: str) -> str:
     said = phrase.lower().split()
     tails = (" ".join((*said[i:-1], singular(said[-1]))) for i in range(len(said)))
     return next((tail for tail in tails if tail in nouns()), "")
+
+
+def types_named(phrase: str) -> list[ObjectType]:
+    """Return the types that the known noun at the end of a phrase may mean, none for no such noun."""
+    return [object_types()[name] for name in nouns().get(known_noun(phrase), {})]
 
 
 def name_any(told: str) -> bool:

@@ -13,13 +13,14 @@ _FORGET_IT = re.compile(
     r"(?: ,)?(?: and| but)? (?:do not|don t|dont|never) forget ((?:the|my|a|an) (?:\w+ ){0,2}?\w+)(?= ?(?:[.,]|$))"
 )
 _LEFT_AS_IT_IS = re.compile(
-    r"(?:(?: ,)?(?: and| but)? |^)\b(?:leave|keep) (?:the|my|a|an|all|any|its|your) "
-    r"(?:\w+ ){0,3}?(?:whole|alone|uncut|untouched|as (?:it|they) (?:is|are)|where (?:it|they) "
-    r"(?:is|are))\b|(?: ,)?(?: and| but)? \b(?:keep|leave) the (?:other|rest)(?: \w+){0,2}?(?= ?(?:[.,]|$))"
+    r"(?:(?: ,)?(?: and| but)? |^)\b(?:leave|keep) (?:the|my|a|an|all|any|its|your) (?:\w+ ){0,3}?"
+    r"(?:whole|alone|uncut|untouched|as (?:it|they) (?:is|are)|where (?:it|they) (?:is|are))\b"
+    r"|(?: ,)?(?: and| but)? \b(?:keep|leave) the (?:other|rest)(?: \w+){0,2}?(?= ?(?:[.,]|$))"
 )
 _NOT = re.compile(
-    r"\b(?:please )?(?:do not|don t|dont|never|must not|should not|shouldn t|mustn t|no need to|not to)\b[^.,]*?(?= "
-    r"but | just | only | instead | then |[.,]|$)|(?<=, )(?:and |but )?not (?:the|a|an|in|on|that|this|my|any)\b[^.,]*"
+    r"\b(?:please )?(?:do not|don t|dont|never|must not|should not|shouldn t|mustn t|no need to|not to)\b"
+    r"[^.,]*?(?= but | just | only | instead | then |[.,]|$)"
+    r"|(?<=, )(?:and |but )?not (?:the|a|an|in|on|that|this|my|any)\b[^.,]*"
 )
 
 
@@ -29,10 +30,9 @@ _ANYWHERE_BUT = re.compile(
 
 
 _SPARED = re.compile(
-    r"\b(?:please )?(?:(?:do not|don t|dont|never) (?:touch|move|take|use|pick up) (?P<one>(?:the|my) "
-    r"(?:\w+ )?\w+)|leave (?P<other>(?:the|my) (?:\w+ )?\w+) (?:alone|where it is|as it is))(?: ,)?(?: "
-    r"(?:but|and|just|only|then))* (?P<act>[a-z]+(?: [a-z]+)?) (?:all )?(?:the "
-    r"(?:other|remaining)|(?:all )?the rest of the) (?P<noun>\w+)"
+    r"\b(?:please )?(?:(?:do not|don t|dont|never) (?:touch|move|take|use|pick up) (?P<one>(?:the|my) (?:\w+ )?\w+)"
+    r"|leave (?P<other>(?:the|my) (?:\w+ )?\w+) (?:alone|where it is|as it is))(?: ,)?(?: (?:but|and|just|only|then))*"
+    r" (?P<act>[a-z]+(?: [a-z]+)?) (?:all )?(?:the (?:other|remaining)|(?:all )?the rest of the) (?P<noun>\w+)"
 )
 """What is not to be touched beside "the others": these are all but that one."""
 
@@ -61,8 +61,8 @@ def _named(refrain: str) -> str:
 
 _NEGATED_TURN = re.compile(
     r"(?<=[a-z.,;])[\s,]*\b(?:and|but|;|\.)?\s*(?:please )?(?:do not|don'?t|never|without) "
-    r"(?:(clos|shutt?|open)(?:e|ing)?|(?:turn|switch)(?:ing)? (?=(?:it|them|(?:the|its) \w+) "
-    r"(?:on|off)\b)) ?(it|them|(?:the|its) (?:\w+ )?\w+?)(?: again| afterwards)?(?: (on|off))?(?= ?(?:[.,;!]|$))",
+    r"(?:(clos|shutt?|open)(?:e|ing)?|(?:turn|switch)(?:ing)? (?=(?:it|them|(?:the|its) \w+) (?:on|off)\b)) ?"
+    r"(it|them|(?:the|its) (?:\w+ )?\w+?)(?: again| afterwards)?(?: (on|off))?(?= ?(?:[.,;!]|$))",
     re.IGNORECASE,
 )
 _OPPOSITE = {"clos": "open", "shut": "open", "shutt": "open", "open": "closed", "on": "off", "off": "on"}
@@ -79,51 +79,58 @@ def with_kept_states(instruction: str) -> str:
 
 
 _THROWN_AT = re.compile(
-    r"\b(?:throw|toss|chuck|hurl|fling|kick)(?: (?!away\b)\w+){1,5}? (?:at\b|(?:out(?: of)?|through) "
-    r"(?:the|a|an) window)"
+    r"\b(?:throw|toss|chuck|hurl|fling|kick)(?: (?!away\b)\w+){1,5}? "
+    r"(?:at\b|(?:out(?: of)?|through) (?:the|a|an) window)"
 )
 
 
 _SHARP_THROWN = re.compile(
-    r"\b(?:throw|toss|chuck|hurl|fling|lob|sling) (?:(?:me|us|him|her) (?:the|a|my|that|this) "
-    r"(?:[a-z]+ )?(?:knife|knives|scissors)\b|(?:the|a|my|that|this) (?:[a-z]+ )?(?:knife|knives|scissors) "
-    r"(?:(?:to|at) [a-z]+\b|(?:[a-z]+ ){0,6}?(?:(?:to|at|towards?) (?:me|us|him|her|them)\b|here\b|(?:this|my|our) "
-    r"way\b)|(?:over|across|down|up|back)?$))"
+    r"\b(?:throw|toss|chuck|hurl|fling|lob|sling) (?:"
+    r"(?:me|us|him|her) (?:the|a|my|that|this) (?:[a-z]+ )?(?:knife|knives|scissors)\b"
+    r"|(?:the|a|my|that|this) (?:[a-z]+ )?(?:knife|knives|scissors) (?:(?:to|at) [a-z]+\b|(?:[a-z]+ ){0,6}?"
+    r"(?:(?:to|at|towards?) (?:me|us|him|her|them)\b|here\b|(?:this|my|our) way\b)|(?:over|across|down|up|back)?$))"
 )
 
 
 _LEAVES_ALONE = re.compile(r"\bwithout (?:touching|moving|taking|disturbing) (?:the|my|any|that) \w+")
 """A manner that can be kept to: what is named there is left alone."""
 _CARRIED = re.compile(
-    r"\b(?:(?:carry|take|bring|put|lift|move|walk|drive|roll|push|drag|lay|lower|place|help|lead|fly) "
-    r"(?:me|us)|(?:carry|put|lift|place|lay|lower|throw|drop) (?:yourself|myself|ourselves)) "
-    r"(?:(?:back|over|up|down|out|straight|right|gently) )*(?:to|into|onto|on|in|inside|out of|off|under)(?: "
-    r"(?:the|a|an|my|our|your|this|that))?(?: [a-z]+){1,2}?(?= (?:and|then|please|now|so|i|will|would|can|could)\b|$)|"
-    r"\b(?:tuck (?:me|us) (?:in|up)|pick (?:me|us) up|carry (?:me|us)|(?:lift|help) (?:me|us) (?:up|down))\b"
+    r"\b(?:(?:carry|take|bring|put|lift|move|walk|drive|roll|push|drag|lay|lower|place|help|lead|fly) (?:me|us)|"
+    r"(?:carry|put|lift|place|lay|lower|throw|drop) (?:yourself|myself|ourselves)) "
+    r"(?:(?:back|over|up|down|out|straight|right|gently) )*(?:to|into|onto|on|in|inside|out of|off|under)"
+    r"(?: (?:the|a|an|my|our|your|this|that))?(?: [a-z]+){1,2}?(?= (?:and|then|please|now|so|i|will|would|can|"
+    r"could)\b|$)"
+    r"|\b(?:tuck (?:me|us) (?:in|up)|pick (?:me|us) up|carry (?:me|us)|(?:lift|help) (?:me|us) (?:up|down))\b"
 )
 """What is asked to be done with people: "carry me to bed"."""
 
 
+def _bare_words(instruction: str) -> str:
+    """Return the words of an instruction in lower case, without signs."""
+    return " ".join(re.findall(r"[a-z]+", instruction.lower()))
+
+
 def carries_people(instruction: str) -> bool:
     """Tell whether an instruction asks to carry or lift who speaks, or the robot itself."""
-    return _CARRIED.search(" ".join(re.findall(r"[a-z]+", instruction.lower()))) is not None
+    return _CARRIED.search(_bare_words(instruction)) is not None
 
 
 _LEAVES_HOME = re.compile(
     r"(?<!\bi )(?<!\bwe )(?<!\bi m )\b(?:go|nip|pop|run|drive|walk|head)(?: out| down| over| off| round)* to (?:the|a) "
-    r"(?:corner )?(?:shops?|store|supermarket|market|bakery|chemist|pharmacy|post office)\b|^(?:(?:please|now|can "
-    r"you|could you|go and|robot) )*(?:buy|purchase|order)(?: me| us)? (?:some|a|an|the|more|another)\b"
+    r"(?:corner )?(?:shops?|store|supermarket|market|bakery|chemist|pharmacy|post office)\b"
+    r"|^(?:(?:please|now|can you|could you|go and|robot) )*(?:buy|purchase|order)(?: me| us)? "
+    r"(?:some|a|an|the|more|another)\b"
 )
 
 
 def leaves_home(instruction: str) -> bool:
     """Tell whether an instruction asks for what is to be had elsewhere: "nip to the shop and buy me some shampoo"."""
-    return _LEAVES_HOME.search(" ".join(re.findall(r"[a-z]+", instruction.lower()))) is not None
+    return _LEAVES_HOME.search(_bare_words(instruction)) is not None
 
 
 def cannot_keep_to(instruction: str) -> str:
     """Return a way of doing it that an instruction asks for and that nothing here keeps to, '' for none."""
-    text = " ".join(re.findall(r"[a-z]+", instruction.lower()))
+    text = _bare_words(instruction)
     thrown = _THROWN_AT.search(text) or _SHARP_THROWN.search(text)
     if thrown:
         return thrown.group()

@@ -13,8 +13,9 @@ from pred_language.lexicon.shapes import PREP
 OPENER = r"^(?:(?:please|hey|ok|okay|robot|and|now|so)\b[\s,]*)*"
 """What may stand before a condition."""
 ACT = (
-    r"(?:bring|put|take|get|give|fetch|turn|switch|open|close|shut|wash|clean|rinse|move|place|tell|pick|hand|leave|"
-    r"fill|heat|warm|cool|slice|cut|empty|throw)"
+    r"(?:bring|put|take|get|give|fetch|turn|switch|open|close|shut|wash|clean|rinse|move|place|tell|pick|hand|"
+    r"leave|fill|"
+    r"heat|warm|cool|slice|cut|empty|throw)"
 )
 """A verb that an order begins with."""
 NP = r"(?:the|a|an|my|some|any) [a-z]+(?: (?!(?:is|are|in|on|to|too|from|at|as|also|if|and|or|over|up|here)\b)[a-z]+)?"
@@ -54,18 +55,18 @@ _WAYS = re.compile(
 _RUN_ON_IF = re.compile(
     rf"(?P<if>\b(?:if|should) (?:it|they|there|{NP})(?:'s| is| are) (?:still |not |left )*"
     rf"(?:on|off|open|closed|shut|running|dirty|clean|empty|full|{PREP} {NP})) (?={ACT} "
-    r"(?:it|them|me|us|the|my|a|an|up)\b)",
+    rf"(?:it|them|me|us|the|my|a|an|up)\b)",
     re.IGNORECASE,
 )
 _ELSE_LEFT = re.compile(
-    r"\s*[,;.] (?:and |but )?if (?:there is|so|it is|it does|they are),? (?:just |please )*(?:leave|let) "
-    r"(?:it|them)(?: be| alone| as it is)?[.!]*\s*$",
+    r"\s*[,;.] (?:and |but )?if (?:there is|so|it is|it does|they are),? (?:just |please )*(?:leave|let) (?:it|them)"
+    r"(?: be| alone| as it is)?[.!]*\s*$",
     re.IGNORECASE,
 )
 """What is to be left as it is otherwise."""
 _AND_IF = re.compile(
-    rf"{OPENER}(?P<first>(?:if|should) [^,.;]+, {ACT} [^,.;]+),? (?:and|but) "
-    rf"(?P<then>if [^,.;]+, {ACT} [^;.]+?)[.!]*\s*$",
+    rf"{OPENER}(?P<first>(?:if|should) [^,.;]+, {ACT} [^,.;]+),? (?:and|but) (?P<then>if [^,.;]+, {ACT} "
+    rf"[^;.]+?)[.!]*\s*$",
     re.IGNORECASE,
 )
 
@@ -81,15 +82,14 @@ _INVERTED: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
     for pattern, plainly in (
         (
             (
-                r"\b(?P<if>if (?:there (?:is|are)|you (?:can )?(?:find|see)|we have|you have) "
-                r"(?:still )?)(?P<noun>(?!(?:no|none|any|some|an?|one|two|the)\b)[a-z]+)(?= left\b| "
-                r"(?:in|on) |,| then\b)"
+                r"\b(?P<if>if (?:there (?:is|are)|you (?:can )?(?:find|see)|we have|you have) (?:still )?)"
+                r"(?P<noun>(?!(?:no|none|any|some|an?|one|two|the)\b)[a-z]+)(?= left\b| (?:in|on) |,| then\b)"
             ),
             _with_article,
         ),
         (
             (
-                r"\bif (?:there(?:'s| is) no (?:water|liquid|coffee|tea|milk|more)|there is nothing) (?:left )?in "
+                rf"\bif (?:there(?:'s| is) no (?:water|liquid|coffee|tea|milk|more)|there is nothing) (?:left )?in "
                 rf"(?P<thing>{NP})"
             ),
             r"if \g<thing> is empty",
@@ -103,27 +103,30 @@ _INVERTED: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
         (r"\b(?P<if>(?:if|unless) [a-z' ]+ (?:is|are) [a-z]+) already\b", r"\g<if>"),
         (
             (
-                rf"\bif (?P<thing>it|{NP}) (?:still )?(?:has|have|holds) (?:something|anything|stuff|water|liquid) "
-                r"(?:left )?(?:in|inside) it\b"
+                rf"\bif (?P<thing>it|{NP}) (?:still )?(?:has|have|holds) "
+                rf"(?:something|anything|stuff|water|liquid) (?:left "
+                rf")?(?:in|inside) it\b"
             ),
             r"if \g<thing> is full",
         ),
         (
             (
-                r"\bif you (?:can'?t|can ?not|don'?t|do not) (?:find|see) (?:the|an?|any|my) "
-                r"(?P<thing>[a-z]+(?: [a-z]+)??)(?=,)"
+                r"\bif you (?:can'?t|can ?not|don'?t|do not) (?:find|see) (?:the|an?|any|my) (?P<thing>[a-z]+(?: "
+                r"[a-z]+)??)(?=,)"
             ),
             r"if there is no \g<thing>",
         ),
         (rf"\bif you (?:can )?(?:find|see|spot|have) (?P<thing>{NP})", r"if there is \g<thing>"),
         (
-            (rf"{_CHECK}(?P<so>(?:there (?:is|are) )?{NP}(?: (?:is|are) [a-z]+)?),? and if (?:(?:it|they) "
-             rf"(?:is|are) )?not,? (?P<order>{ACT} [^,.;]+)(?=[.!]*$)"),
+            (rf"{_CHECK}"
+            rf"(?P<so>(?:there (?:is|are) )?{NP}(?: (?:is|are) [a-z]+)?),? and if (?:(?:it|they) (?:is|are) )?not,? "
+            rf"(?P<order>{ACT} [^,.;]+)(?=[.!]*$)"),
             r"unless \g<so>, \g<order>",
         ),
         (
-            (rf"{_CHECK}(?P<so>there (?:is|are) {NP}(?: (?:in|on) {NP})?),? and "
-             rf"(?:then )?(?P<order>{ACT} [^,.;]+)(?=[.!]*$)"),
+            (rf"{_CHECK}"
+            rf"(?P<so>there (?:is|are) {NP}(?: (?:in|on) {NP})?),? and (?:then )?"
+            rf"(?P<order>{ACT} [^,.;]+)(?=[.!]*$)"),
             r"if \g<so>, \g<order>",
         ),
         (rf"{OPENER}in case (?=[^,.;]+,)", "if "),
@@ -132,36 +135,36 @@ _INVERTED: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
             (
                 r"(?P<order>^(?!(?:if|unless)\b)[^.;]*?\b(?P<thing>(?:a|an|some|any) [a-z]+(?: "
                 r"(?!(?:in|on|to|from|at|if|for|that|which|and|or|with|out|into|onto|off)\b)[a-z]+){0,2})\b[^.;,]*?),? "
-                r"if (?:there(?:'s| is| are) (?:still )?(?:one|any|some)|(?:you|i|we) "
-                r"(?:can )?(?:still )?(?:find|see|have|have got) (?:one|any|some)|(?:you|i|we)'ve got "
-                r"(?:one|any|some))(?: left| around| there| here| anywhere)*(?=\s*(?:[,.;!]|$))"
+                r"if (?:there(?:'s| is| are) (?:still )?(?:one|any|some)|(?:you|i|we) (?:can )?(?:still )?"
+                r"(?:find|see|have|have got) (?:one|any|some)|(?:you|i|we)'ve got (?:one|any|some))"
+                r"(?: left| around| there| here| anywhere)*(?=\s*(?:[,.;!]|$))"
             ),
             _if_one_is_there,
         ),
         (
-            (rf"{_CHECK}(?P<so>[^,.;]+?),? (?:and|then) (?P<order>[^,.;]+?),? if "
-             r"(?:it|they|so)(?: is| are)?(?=[.!]*$)"),
+            (rf"{_CHECK}"
+            r"(?P<so>[^,.;]+?),? (?:and|then) "
+            r"(?P<order>[^,.;]+?),? if (?:it|they|so)(?: is| are)?(?=[.!]*$)"),
             r"if \g<so>, \g<order>",
         ),
         (
-            (rf"\bif (?P<thing>{NP})(?: has| have| was| were)(?: been)? (?:left |turned |switched )+"
-             rf"(?P<state>{_LEFT})"),
+            (rf"\bif (?P<thing>{NP})(?: has| have| was| were)(?: been)? (?:left |turned |switched "
+            rf")+(?P<state>{_LEFT})"),
             r"if \g<thing> is \g<state>",
         ),
         (
-            (r"\s*[,;.] (?:and |but )?if (?:it|they|that|not)\b[^,.;]*, (?:just |please )*(?:leave|let) "
-             r"(?:it|them)(?: (?:alone|be|so|on|off|open|closed|shut|as (?:it|they) "
-             r"(?:is|are)|that way|like that))?(?=[.!]*\s*$)"),
+            (r"\s*[,;.] (?:and |but )?if (?:it|they|that|not)\b[^,.;]*, (?:just |please )*(?:leave|let) (?:it|them)"
+            r"(?: (?:alone|be|so|on|off|open|closed|shut|as (?:it|they) (?:is|are)|that way|like that))?(?=[.!]*\s*$)"),
             "",
         ),
         (
             (rf"\bif (?:{_WHO})(?:'s|'ve| has| have| had| is)? (?:left|forgotten|forgot) (?P<det>a|an|any|some) "
-             rf"(?P<noun>[a-z]+(?: [a-z]+)?) (?P<state>{_LEFT})"),
+            rf"(?P<noun>[a-z]+(?: [a-z]+)?) (?P<state>{_LEFT})"),
             r"if there is a \g<state> \g<noun>",
         ),
         (
             (rf"\bif (?:{_WHO})(?:'s|'ve| has| have| had| is)? (?:left|forgotten|forgot) (?P<thing>{NP}) "
-             rf"(?P<state>{_LEFT})(?: again)?"),
+            rf"(?P<state>{_LEFT})(?: again)?"),
             r"if \g<thing> is \g<state>",
         ),
         (r",? or,? (?:failing that|if not|else),? (?=(?:the|a|an|my|some)\b)", ", or if there is none, "),
@@ -174,22 +177,22 @@ _INVERTED: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
         ),
         (
             (
-                rf"{OPENER}(?P<verb>[a-z]+(?: me)?) (?P<one>{NP}),? or (?P<two>{NP}) if there "
-                r"(?:(?:is|are) no(?:ne| [a-z]+)?|isn'?t (?:any|one)|aren'?t any),? (?P<rest>[^.;,]+)"
+                rf"{OPENER}(?P<verb>[a-z]+(?: me)?) (?P<one>{NP}),? or (?P<two>{NP}) "
+                r"if there (?:(?:is|are) no(?:ne| [a-z]+)?|isn'?t (?:any|one)|aren'?t any),? (?P<rest>[^.;,]+)"
             ),
             r"\g<verb> \g<one> \g<rest>, or if there is none, \g<two>",
         ),
         (
             (
-                rf"\bif (?P<place>{NP}) (?:still )?(?:has|have|holds|contains) (?P<thing>{NP})(?: "
-                r"(?:in|on|inside)(?: it| there)?)?(?=,| then\b)"
+                rf"\bif (?P<place>{NP}) (?:still )?(?:has|have|holds|contains) (?P<thing>{NP})"
+                r"(?: (?:in|on|inside)(?: it| there)?)?(?=,| then\b)"
             ),
             r"if there is \g<thing> in \g<place>",
         ),
         (
             (
-                rf"(?P<all>\bif (?:there (?:is|are) (?:still )?{NP}(?: (?:in|on|under|inside) {NP})?|{NP} "
-                rf"(?:is|are|isn'?t) (?:not )?(?:still )?(?:[a-z]+|(?:in|on|under|inside) {NP}))) (?={ACT}\b)"
+                rf"(?P<all>\bif (?:there (?:is|are) (?:still )?{NP}(?: (?:in|on|under|inside) {NP})?"
+                rf"|{NP} (?:is|are|isn'?t) (?:not )?(?:still )?(?:[a-z]+|(?:in|on|under|inside) {NP}))) (?={ACT}\b)"
             ),
             r"\g<all>, ",
         ),

@@ -12,12 +12,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pred_core.objects import ObjectMemory
-from pred_core.vocabulary import object_types
 from pred_language.discourse.plainly import as_asked
 from pred_language.discourse.utterances import UtteranceKind, kind_of
 from pred_language.lexicon import qualities
-from pred_language.lexicon.inflection import known_noun, singular
-from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.inflection import known_noun, singular, types_named
 from pred_language.lexicon.shapes import PREP
 from pred_language.meaning.grounding import Grounder
 from pred_language.questions.answering import Answer, Earlier, answer
@@ -105,23 +103,23 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], _Conditional]], .
     for pattern, build in (
         (
             (
-                rf"{OPENER}(?P<orders>[a-z]+(?: me)? {NP}),? and,? if (?:there (?:is|are) (?:one|any|some)|you "
-                rf"(?:can )?(?:find|see) (?:one|any)),? (?P<more>{NP})(?: too| as well| also)?(?P<rest>[^.;,]*?){_DONE}"
+                rf"{OPENER}(?P<orders>[a-z]+(?: me)? {NP}),? and,? if (?:there (?:is|are) (?:one|any|some)|"
+                rf"you (?:can )?(?:find|see) (?:one|any)),? (?P<more>{NP})(?: too| as well| also)?"
+                rf"(?P<rest>[^.;,]*?){_DONE}"
             ),
             _if_one_more,
         ),
         (
             (
-                rf"{OPENER}if (?P<condition>[^,.;]+?)(?:,| then|, then) (?!(?:and |but )?(?:otherwise|or else|else|if "
-                rf"not)\b)(?P<orders>[^.;]+?){_ELSE}{_DONE}"
+                rf"{OPENER}if (?P<condition>[^,.;]+?)(?:,| then|, then) "
+                rf"(?!(?:and |but )?(?:otherwise|or else|else|if not)\b)(?P<orders>[^.;]+?){_ELSE}{_DONE}"
             ),
             _if_first,
         ),
         (rf"{OPENER}unless (?P<condition>[^,.;]+), (?P<orders>[^.;]+?){_DONE}", _unless_first),
         (
-            (rf"{OPENER}(?P<orders>[^.;]*?\b(?P<thing>{NP})[^.;]*?),? (?:or|and|but),? if (?:there "
-             r"(?:is|are) none|there isn'?t (?:any|one)|you find none|there are no [a-z]+),? "
-             rf"(?P<other>[^.;]+?){_DONE}"),
+            (rf"{OPENER}(?P<orders>[^.;]*?\b(?P<thing>{NP})[^.;]*?),? (?:or|and|but),? if (?:there (?:is|are) none|"
+            rf"there isn'?t (?:any|one)|you find none|there are no [a-z]+),? (?P<other>[^.;]+?){_DONE}"),
             _if_none,
         ),
         (
@@ -158,8 +156,8 @@ _NOT = re.compile(r"\b(?P<be>is|are)(?:n'?t| not| no longer)\b(?: any ?more)?", 
 _THERE = re.compile(r"\bthere\b", re.IGNORECASE)
 _AT = rf"(?:in|on|under|inside|next to|behind) {NP}"
 _SUBJECT = re.compile(
-    rf"^(?:there (?:is|are) (?:still )?(?P<thing>{NP})\b(?: (?P<at>{_AT})$)?|(?P<named>{NP})\b(?: (?P<where>{_AT}) "
-    r"(?=(?:is|are|isn'?t|has|have|looks?)\b))?)",
+    rf"^(?:there (?:is|are) (?:still )?(?P<thing>{NP})\b(?: (?P<at>{_AT})$)?"
+    rf"|(?P<named>{NP})\b(?: (?P<where>{_AT}) (?=(?:is|are|isn'?t|has|have|looks?)\b))?)",
     re.IGNORECASE,
 )
 _THERE_IS = re.compile(
@@ -284,8 +282,7 @@ def _with_subject(condition: str, orders: str) -> str:
 
 def _holds_things(thing: str) -> bool:
     """Tell whether something is a place that things are put to, and is not carried itself."""
-    meant = [object_types()[name] for name in nouns().get(known_noun(thing), {})]
-    return any(one.can("receptacle") and not one.can("pickupable") for one in meant)
+    return any(kind.can("receptacle") and not kind.can("pickupable") for kind in types_named(thing))
 
 
 def _with_nouns(orders: str, condition: str) -> str:

@@ -17,9 +17,10 @@ _OF_THEM = tuple(
     re.compile(form)
     for form in (
         (rf"^(?:are|is) (?P<how>{_HOW} )?(?P<number>{_NUMBER}) of (?:the|my|our|these|those) {_NOUN} "
-         r"(?P<so>(?:not )?\S+|(?:not )?(?:in|on|under|inside) .+)$"),
-        (rf"^(?:are|is) (?P<how>{_HOW} )(?P<number>{_NUMBER}) {_NOUN} (?P<so>(?:not )?\S+|(?:not )?"
-         r"(?:in|on|under|inside) .+)$"),
+        rf"(?P<so>(?:not )?\S+|"
+        r"(?:not )?(?:in|on|under|inside) .+)$"),
+        (rf"^(?:are|is) (?P<how>{_HOW} )(?P<number>{_NUMBER}) {_NOUN} (?P<so>(?:not )?\S+|(?:not "
+        rf")?(?:in|on|under|inside) .+)$"),
         rf"^{_TRUE}(?P<how>{_HOW} )?(?P<number>{_NUMBER}) of (?:the|my|our|these|those) {_NOUN} (?:is|are) (?P<so>.+)$",
         rf"^{_TRUE}(?P<how>{_HOW} )(?P<number>{_NUMBER}) {_NOUN} (?:is|are) (?P<so>.+)$",
     )
