@@ -11,8 +11,8 @@ from rclpy.action import ActionServer
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import CallbackGroup
 from rclpy.node import Node
-from std_msgs.msg import Empty
 
+from pred_bridge.heartbeats import Heartbeats
 from pred_bridge.turns import Turns, Work
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import TargetError, outcome_to_msg, target_from_msg
@@ -21,8 +21,6 @@ from pred_msgs.action import ExecuteSkill, LookFrom, MoveBase
 from pred_msgs.msg import BaseMotion
 
 Say = Callable[[str], None]
-HEARTBEATS = 10
-"""Depth of the queue of heartbeats."""
 
 
 class Body(Protocol):
@@ -68,7 +66,7 @@ class BridgeGoals:
         )
         serve = partial(ActionServer, node, callback_group=group, cancel_callback=turns.cancel)
         self._servers = [serve(kind, name, callback) for kind, name, callback in served]
-        node.create_subscription(Empty, "heartbeat", lambda _: turns.beat(), HEARTBEATS, callback_group=group)
+        turns.hear(Heartbeats(node).ago)
 
     def _goal[R](self, handle: ServerGoalHandle, result: R, work: Work) -> R:
         """Do a goal's work, and complete its result and its end state with the outcome."""

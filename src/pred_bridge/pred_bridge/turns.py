@@ -35,6 +35,7 @@ class Turns:
         self._guard = threading.Lock()
         self._events: dict[bytes, threading.Event] = {}
         self._beat = -1e9
+        self._ago: Callable[[], float | None] = lambda: None
         self._closing = threading.Event()
         self._patience = 0.0
         self._silent = False
@@ -53,9 +54,15 @@ class Turns:
             self._busy.release()
         return free
 
-    def beat(self) -> None:
-        """Take note of a client's heartbeat."""
-        self._beat = time.monotonic()
+    def hear(self, ago: Callable[[], float | None]) -> None:
+        """Ask for heartbeats before they are looked at: how long ago the latest came, s, None where none came since."""
+        self._ago = ago
+
+    def _latest_beat(self) -> float:
+        ago = self._ago()
+        if ago is not None:
+            self._beat = time.monotonic() - ago
+        return self._beat
 
     def cancel(self, handle: Any) -> CancelResponse:
         """Accept a cancel and end the goal's work at once."""
@@ -82,7 +89,7 @@ class Turns:
         """Do a goal's work when the robot is free; BUSY when it is not. Always brings the goal to an end state."""
         event = threading.Event()
         with self.joined(handle, event):
-            guarded = time.monotonic() - self._beat < self._timeout
+            guarded = time.monotonic() - self._latest_beat() < self._timeout
             return self._alone(work, event, guarded=guarded)
 
     @contextmanager
@@ -176,11 +183,12 @@ class Turns:
         Counted in this thread's own turns: where the whole machine stood still, nobody fell silent.
         """
         turn = self._timeout / LISTENS
-        heard = self._beat
+        heard = self._latest_beat()
         silent = int((time.monotonic() - heard) / turn)
         while not finished.wait(turn):
-            silent = silent + 1 if self._beat == heard else 0
-            heard = self._beat
+            latest = self._latest_beat()
+            silent = silent + 1 if latest == heard else 0
+            heard = latest
             if silent >= LISTENS:
                 self._silent = True
                 event.set()

@@ -78,7 +78,8 @@ def serve(monkeypatch):
     served = {}
     take = lambda _node, _kind, name, callback, **_: served.update({name: callback})  # noqa: E731
     monkeypatch.setattr(bridge_goals, "ActionServer", take)
-    node = SimpleNamespace(create_subscription=lambda *_, **__: None)
+    monkeypatch.setattr(bridge_goals, "Heartbeats", lambda _node: SimpleNamespace(ago=lambda: None))
+    node = SimpleNamespace()
 
     def do(name, request, body):
         observer, handle = Observer(), Handle(request)

@@ -22,9 +22,30 @@ STOPPED_WITHIN = 0.6
 PATIENCE = 20.0
 
 
+class Heart:
+    """Heartbeats as they are asked for: only those that came since."""
+
+    def __init__(self) -> None:
+        self._came: list[float] = []
+
+    def beat(self) -> None:
+        self._came.append(time.monotonic())
+
+    def ago(self) -> float | None:
+        came, self._came = self._came, []
+        return time.monotonic() - came[-1] if came else None
+
+
 @pytest.fixture
-def turns() -> Turns:
-    return Turns(SILENT_FOR)
+def heart() -> Heart:
+    return Heart()
+
+
+@pytest.fixture
+def turns(heart: Heart) -> Turns:
+    made = Turns(SILENT_FOR)
+    made.hear(heart.ago)
+    return made
 
 
 def handle() -> Any:
@@ -44,17 +65,17 @@ def wait(seconds: float) -> Any:
 
 
 @contextmanager
-def beats(turns: Turns) -> Iterator[list[float]]:
+def beats(heart: Heart) -> Iterator[list[float]]:
     """Beat at 20 Hz; the list holds when the last beat was, once the block has ended."""
     ended, last = threading.Event(), list[float]()
 
     def beat() -> None:
         while not ended.is_set():
             last[:] = [time.monotonic()]
-            turns.beat()
+            heart.beat()
             ended.wait(0.05)
 
-    turns.beat()
+    heart.beat()
     thread = threading.Thread(target=beat)
     thread.start()
     try:
@@ -64,7 +85,7 @@ def beats(turns: Turns) -> Iterator[list[float]]:
         thread.join()
 
 
-def test_beats_that_stop_end_the_goal_within_six_tenths(turns: Turns) -> None:
+def test_beats_that_stop_end_the_goal_within_six_tenths(turns: Turns, heart: Heart) -> None:
     begun, outcomes, stopped = threading.Event(), list[Outcome](), list[float]()
 
     def work(event: threading.Event) -> Outcome:
@@ -73,7 +94,7 @@ def test_beats_that_stop_end_the_goal_within_six_tenths(turns: Turns) -> None:
         stopped.append(time.monotonic())
         return Outcome(Code.CANCELED, "Stopped.")
 
-    with beats(turns) as last:
+    with beats(heart) as last:
         goal = threading.Thread(target=lambda: outcomes.append(turns.goal(handle(), work)))
         goal.start()
         assert begun.wait(PATIENCE)
@@ -85,8 +106,8 @@ def test_beats_that_stop_end_the_goal_within_six_tenths(turns: Turns) -> None:
     assert turns.free
 
 
-def test_a_goal_of_a_client_that_beats_on_is_done(turns: Turns) -> None:
-    with beats(turns):
+def test_a_goal_of_a_client_that_beats_on_is_done(turns: Turns, heart: Heart) -> None:
+    with beats(heart):
         assert turns.goal(handle(), wait(2 * SILENT_FOR))
 
 
@@ -94,8 +115,8 @@ def test_a_client_without_heartbeats_is_not_expected_to_have_any(turns: Turns) -
     assert turns.goal(handle(), wait(2 * SILENT_FOR))
 
 
-def test_a_service_after_a_task_needs_none_either(turns: Turns) -> None:
-    with beats(turns):
+def test_a_service_after_a_task_needs_none_either(turns: Turns, heart: Heart) -> None:
+    with beats(heart):
         assert turns.goal(handle(), wait(0.0))
     assert turns.service(wait(2 * SILENT_FOR))
 

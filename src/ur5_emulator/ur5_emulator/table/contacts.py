@@ -49,14 +49,14 @@ def wrench(model: mujoco.MjModel, data: mujoco.MjData, owners: Owners, point: Ar
     """Return what the world does to the robot at a point: force (N) and torque (Nm) in map, six numbers."""
     total = np.zeros(6)
     force = np.zeros(6)
-    for index in range(data.ncon):
-        contact = data.contact[index]
-        ours = [owners.of_geom[geom] == 0 for geom in contact.geom]
-        if ours[0] == ours[1] or contact.efc_address < 0:
-            continue
+    contacts = data.contact
+    ours = owners.of_geom[contacts.geom] == 0
+    of_both = (ours[:, 0] != ours[:, 1]) & (contacts.efc_address >= 0)
+    for index in np.flatnonzero(of_both).tolist():
+        contact = contacts[index]
         mujoco.mj_contactForce(model, data, index, force)
         on_second = contact.frame.reshape(3, 3).T @ force[:3]
-        push = on_second if ours[1] else -on_second
+        push = on_second if ours[index, 1] else -on_second
         total[:3] += push
         total[3:] += np.cross(contact.pos - point, push)
     return total

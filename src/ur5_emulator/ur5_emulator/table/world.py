@@ -71,7 +71,9 @@ class TableWorld:
         self._motors = np.array([model.actuator(name).id for name in robot_model.ACTUATORS])
         self._lead = -model.actuator_biasprm[self._motors, 2] / model.actuator_gainprm[self._motors, 0]
         self._fingers = model.actuator(robot_model.FINGERS).id
-        self._driver = model.joint(robot_model.DRIVER_JOINT)
+        driver = model.joint(robot_model.DRIVER_JOINT)
+        self._finger, self._finger_rate = int(driver.qposadr[0]), int(driver.dofadr[0])
+        self._tool = model.site(robot_model.TOOL).id  # looking for a name takes longer than all else about a pose
         self.place_robot(HOME)
 
     def become(self, arm: ArmModel) -> None:
@@ -124,20 +126,19 @@ class TableWorld:
     @property
     def finger_position(self) -> float:
         """Where the fingers are, 0 open to 255 closed."""
-        return float(self.data.qpos[self._driver.qposadr[0]]) / robot_model.CLOSED_ANGLE * GRIPPER_RANGE
+        return float(self.data.qpos[self._finger]) / robot_model.CLOSED_ANGLE * GRIPPER_RANGE
 
     @property
     def finger_speed(self) -> float:
         """How fast the fingers close, in positions (of 255) a second."""
-        return float(self.data.qvel[self._driver.dofadr[0]]) / robot_model.CLOSED_ANGLE * GRIPPER_RANGE
+        return float(self.data.qvel[self._finger_rate]) / robot_model.CLOSED_ANGLE * GRIPPER_RANGE
 
     @property
     def tool(self) -> Array:
         """tool0 in map, 4x4."""
-        site = self.data.site(robot_model.TOOL)
         result = np.eye(4)
-        result[:3, :3] = site.xmat.reshape(3, 3)
-        result[:3, 3] = site.xpos
+        result[:3, :3] = self.data.site_xmat[self._tool].reshape(3, 3)
+        result[:3, 3] = self.data.site_xpos[self._tool]
         return result
 
     def pose(self, thing: str) -> Array:
