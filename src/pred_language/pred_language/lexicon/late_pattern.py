@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import cached_property
 
-from pred_language.lexicon.needed_words import needed
+from pred_language.lexicon.kept_needs import needed
 
 
 class LatePattern:
