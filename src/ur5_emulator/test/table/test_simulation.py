@@ -19,6 +19,7 @@ from ur5_description.calibration import DhRows
 from ur5_description.kinematics import HOME, UR5E, forward, inverse, nearest_turn
 from ur5_emulator.controller.links import PUBLISHED, measured
 from ur5_emulator.table.following import ControllerSource, Feedback
+from ur5_emulator.table.pace import Listening
 from ur5_emulator.table.picks import tool_down
 from ur5_emulator.table.rendering import RenderingError
 from ur5_emulator.table.scenes import parse_scene, read_scene
@@ -106,7 +107,7 @@ def test_pictures_come_with_the_time_of_the_robots_state(source, camera) -> None
             enough.set()
 
     begun = time.time()
-    simulation.start(lambda: (1, len(views) > 1), take, 20.0)
+    simulation.start(lambda: Listening(1, len(views) > 1), take, 20.0)
     came = enough.wait(20.0)
     simulation.stop()
     if isinstance(simulation.failure, RenderingError):
@@ -190,7 +191,7 @@ def _grip_over_the_wire(simulation: Simulation, link: ControllerSource, here: np
     assert reading is not None and np.allclose(reading.joints, here, atol=1e-3)
     link.report(Feedback(None, (0.0,) * 6))
     simulation.load(read_scene("lab"), 0)
-    simulation.start(lambda: (0, False), lambda _: None, 10.0)
+    simulation.start(lambda: Listening(0), lambda _: None, 10.0)
     try:
         with socket.create_connection((HOST, 63352), 5.0) as gripper:
 

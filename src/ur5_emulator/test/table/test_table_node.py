@@ -104,6 +104,18 @@ def test_pictures_truth_and_episodes_are_published_and_worlds_loaded(listener: L
     assert not any(d.id == "can_hidden" for d in listener.latest["wrist_camera/ground_truth"].detections)
 
 
+def test_two_pictures_a_second_will_do_for_a_recorder_alone(listener: Listener) -> None:
+    listener.until(lambda: listener.table._wanted().listeners == 3)
+    assert not listener.table._wanted().patient
+    recorder = rclpy.create_node("recorder")
+    for subscription in list(listener.node.subscriptions):
+        listener.node.destroy_subscription(subscription)
+    for topic in ("color", "depth"):
+        recorder.create_subscription(Image, f"wrist_camera/{topic}/image_raw", lambda _: None, OBSERVATION)
+    listener.until(lambda: listener.table._wanted() == (2, False, True))
+    recorder.destroy_node()
+
+
 def test_a_closed_node_lets_go_of_its_source(listener: Listener, source) -> None:
     listener.table.close()
     assert source.closed

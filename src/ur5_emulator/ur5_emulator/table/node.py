@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+import time
 from pathlib import Path
 
 from rclpy.node import Node
@@ -21,6 +23,7 @@ from pred_msgs.srv import GetWorldState, LoadWorld
 from ur5_description.mount import MountError, read_mount
 from ur5_emulator.table import conversions
 from ur5_emulator.table.following import ControllerSource, JointSource
+from ur5_emulator.table.pace import Listening
 from ur5_emulator.table.parameters import TableParameters
 from ur5_emulator.table.rendering import RenderingError
 from ur5_emulator.table.scenes import SceneError, read_scene
@@ -28,6 +31,8 @@ from ur5_emulator.table.simulation import Simulation, WristView
 from ur5_emulator.table.world import CameraModel
 
 CHECK_SECONDS = 0.5
+NAMES_SECONDS = 1.0
+"""How often it is asked who listens where their number stays: names come later than their listening."""
 
 
 class TableNode(Node):
@@ -46,6 +51,8 @@ class TableNode(Node):
         mount = read_mount(Path(settings.mount) if settings.mount else None)
         self._camera = CameraModel(mount, settings.fov, settings.width, settings.height)
         self._ground_truth = settings.ground_truth
+        self._patient = re.compile(settings.patient)
+        self._listening, self._asked = Listening(0), 0.0
         self._episode = 0
         scene = read_scene(settings.scene)
         log = self.get_logger().info
@@ -75,10 +82,22 @@ class TableNode(Node):
         self.simulation.stop()
         self._source.close()
 
-    def _wanted(self) -> tuple[int, bool]:
+    def _wanted(self) -> Listening:
         truth = self._truth.get_subscription_count() if self._ground_truth else 0
-        others = sum(topic.get_subscription_count() for topic in (self._rgb, self._depth))
-        return truth + others, truth > 0
+        count = truth + sum(topic.get_subscription_count() for topic in (self._rgb, self._depth))
+        now = time.monotonic()
+        if count != self._listening.listeners or (count and now > self._asked + NAMES_SECONDS):
+            self._asked = now
+            self._listening = Listening(count, truth > 0, self._only_patient())
+        return self._listening
+
+    def _only_patient(self) -> bool:
+        listeners = [
+            info.node_name
+            for topic in (self._rgb, self._depth, self._truth)
+            for info in self.get_subscriptions_info_by_topic(topic.topic_name)
+        ]
+        return all(map(self._patient.fullmatch, listeners))
 
     def _publish(self, view: WristView) -> None:
         header = conversions.header(view.stamp)

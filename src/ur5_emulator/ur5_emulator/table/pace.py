@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 STILL_SECONDS = 0.5
-"""How often pictures of what does not move are taken."""
+"""How often pictures are taken of what does not move, and for who is patient."""
 LIVELY_SECONDS = 2.0
 """For how long they come at full rate after something moved, or somebody else listens."""
+
+
+class Listening(NamedTuple):
+    """How many listen to the camera, whether for what is seen as well, and whether two pictures a second will do."""
+
+    listeners: int
+    truth: bool = False
+    patient: bool = False
 
 
 @dataclass
@@ -18,17 +27,18 @@ class Pace:
     _lively_until: float = 0.0
     _taken_at: float = 0.0
 
-    def due(self, now: float, listeners: int, *, moved: bool) -> bool:
+    def due(self, now: float, listening: Listening, *, moved: bool) -> bool:
         """Tell whether a picture is due; it is taken for granted that it is taken then.
 
         :param now: any clock's time, s
-        :param listeners: how many listen to the camera
+        :param listening: who listens to the camera
         :param moved: whether anything moved since the last picture
         """
-        if moved or listeners != self._listeners:
+        if listening.listeners != self._listeners or (moved and not listening.patient):
             self._lively_until = now + LIVELY_SECONDS
-        self._listeners = listeners
-        due = listeners > 0 and (now < self._lively_until or now - self._taken_at >= STILL_SECONDS)
+        self._listeners = listening.listeners
+        lively = now < self._lively_until and not listening.patient
+        due = listening.listeners > 0 and (lively or now - self._taken_at >= STILL_SECONDS)
         if due:
             self._taken_at = now
         return due

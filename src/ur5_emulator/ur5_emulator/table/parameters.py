@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -34,6 +35,10 @@ class TableParameters:
         low=0.5,
         high=60.0,
     )
+    patient: str = parameter(
+        "recorder",
+        "Names of nodes, a regular expression, for whom two pictures a second will do where nobody else listens.",
+    )
     mount: str = parameter(
         "", "File that says where the camera sits on the flange; '': the one that comes along."
     )
@@ -49,10 +54,14 @@ class TableParameters:
     ground_truth: bool = parameter(True, "Publish wrist_camera/ground_truth when somebody listens.")
 
     def check(self) -> None:
-        """Refuse a place that is none.
+        """Refuse a place that is none, and names that are no pattern.
 
         :raises ParameterError: saying so
         """
+        try:
+            re.compile(self.patient)
+        except re.error as error:
+            raise ParameterError(f"patient is no regular expression: {error}.") from error
         if len(self.hand_over_place) != 3:
             raise ParameterError(f"hand_over_place is {list(self.hand_over_place)}: three numbers are needed.")
 

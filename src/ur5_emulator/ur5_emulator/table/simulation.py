@@ -16,7 +16,7 @@ from ur5_emulator.table.appearance import Appearance, SeenThing
 from ur5_emulator.table.fingers import Fingers
 from ur5_emulator.table.following import Feedback, JointSource, Reading
 from ur5_emulator.table.layout import place
-from ur5_emulator.table.pace import Pace
+from ur5_emulator.table.pace import Listening, Pace
 from ur5_emulator.table.person import TableStandIn
 from ur5_emulator.table.rendering import Renderer
 from ur5_emulator.table.scenes import Scene
@@ -127,11 +127,11 @@ class Simulation:
             return now.as_json(loaded.scene, loaded.seed, loaded.begun)
 
     def start(
-        self, wanted: Callable[[], tuple[int, bool]], take: Callable[[WristView], None], rate: float
+        self, wanted: Callable[[], Listening], take: Callable[[WristView], None], rate: float
     ) -> None:
         """Begin to run.
 
-        :param wanted: asked before each picture how many listen to the camera, and whether ground truth is wanted
+        :param wanted: asked before each picture who listens to the camera
         :param take: given every picture, in the camera's thread
         :param rate: pictures a second, while something moves or somebody new listens
         """
@@ -229,7 +229,7 @@ class Simulation:
         return np.array(pull)
 
     def _run_camera(
-        self, wanted: Callable[[], tuple[int, bool]], take: Callable[[WristView], None], rate: float
+        self, wanted: Callable[[], Listening], take: Callable[[WristView], None], rate: float
     ) -> None:
         booth: _Booth | None = None
         pace, due = Pace(), time.monotonic()
@@ -237,8 +237,8 @@ class Simulation:
             while not self._ending.is_set():
                 due = max(due + 1.0 / rate, time.monotonic() - 1.0 / rate)
                 self._ending.wait(max(0.0, due - time.monotonic()))
-                listeners, truth = wanted()
-                if not listeners or self._loaded is None or not self._loaded.in_step:
+                listening = wanted()
+                if not listening.listeners or self._loaded is None or not self._loaded.in_step:
                     continue
                 if booth is None or booth.loaded is not self._loaded:
                     if booth is not None:
@@ -246,8 +246,8 @@ class Simulation:
                     booth = _Booth(self._loaded, self._camera)
                 with self._lock:
                     stamp, moved = booth.copy()
-                if pace.due(time.monotonic(), listeners, moved=moved):
-                    take(booth.picture(stamp, truth))
+                if pace.due(time.monotonic(), listening, moved=moved):
+                    take(booth.picture(stamp, listening.truth))
         finally:
             if booth is not None:
                 booth.renderer.close()

@@ -10,6 +10,7 @@ import multiprocessing
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -135,6 +136,7 @@ def linked(
 def _table(pipe: Connection, host: str, port: int) -> None:
     """Run the table world; answers shots and questions on a pipe."""
     from ur5_emulator.table.following import ControllerSource
+    from ur5_emulator.table.pace import Listening
     from ur5_emulator.table.scenes import read_scene
     from ur5_emulator.table.simulation import Simulation, WristView
     from ur5_emulator.table.world import CameraModel
@@ -142,7 +144,8 @@ def _table(pipe: Connection, host: str, port: int) -> None:
     source = ControllerSource(host, port, lambda _: None)
     simulation = Simulation(source, CameraModel(read_mount()), lambda _: None)
     latest: list[WristView] = []
-    wanted = [False]
+    running = False
+    asked = threading.Event()
 
     def take(view: WristView) -> None:
         latest[:] = [view]
@@ -154,13 +157,15 @@ def _table(pipe: Connection, host: str, port: int) -> None:
             break
         if question == "load":
             simulation.load(read_scene(rest[0]), rest[1])
-            if not wanted[0]:
-                wanted[0] = True
-                simulation.start(lambda: (int(wanted[0]), True), take, 8.0)
+            if not running:
+                running = True
+                simulation.start(lambda: Listening(int(asked.is_set()), truth=True), take, 8.0)
             pipe.send(True)
         elif question == "shot":
             after = time.time()
+            asked.set()
             view = _newer(latest, after)
+            asked.clear()
             pipe.send((view.stamp, view.rgb, view.depth, view.labels, [(s.id, s.label) for s in view.seen]))
         else:
             pipe.send(simulation.state())
