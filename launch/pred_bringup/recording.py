@@ -18,6 +18,8 @@ from pred_tasks.tasks import TaskError
 
 LIGHT = "light"
 RECORDER_PARAMETERS = ("pred_tools.bag.recorder_node:RecorderParameters",)
+FETCHED = {"spot": "/(camera|depth_registered)/(frontleft|frontright|left|right|back|hand)/"}
+"""Topics of robots' cameras that nobody records unasked: each picture is fetched from the robot only for who listens."""
 RECORD = Argument(
     "record",
     "",
@@ -87,6 +89,7 @@ def recorder_parameters(
         "folder": ParameterValue(str(records.of_task / BAG) if records.of_task else "", value_type=str),
         "bags": wanted != FALSE,
         "light": wanted == LIGHT,
+        "exclude": ParameterValue(FETCHED.get(robot, ""), value_type=str),
         "facts": ParameterValue(json.dumps(facts), value_type=str),
         **checked(RECORDER, RECORDER_PARAMETERS, parameters_of(context, RECORDER)),
     }
