@@ -19,7 +19,7 @@ from pred_tasks.tasks import TaskError
 LIGHT = "light"
 RECORDER_PARAMETERS = ("pred_tools.bag.recorder_node:RecorderParameters",)
 FETCHED = {"spot": "/(camera|depth_registered)/(frontleft|frontright|left|right|back|hand)/"}
-"""Topics of robots' cameras that nobody records unasked: each picture is fetched from the robot only for who listens."""
+"""Topics of robots' cameras that nobody records unasked: pictures are fetched from the robot only for who listens."""
 RECORD = Argument(
     "record",
     "",
