@@ -74,9 +74,14 @@ def test_the_dirty_plate_and_the_clean_plate_are_two() -> None:
     assert {"SinkBasin", "Cabinet"} <= set(places)
 
 
-def test_a_clean_plate_is_made_clean() -> None:
+def test_a_clean_plate_is_one_that_is_clean_or_else_is_made_so() -> None:
     (task,) = _tasks("put a clean plate in the cabinet")
-    assert "clean" in task.states
+    assert "clean" not in task.states
+    assert [test.value for test in task.said["target"]] == ["clean"]
+    all_dirty = Grounder(COUNTS, counts=COUNTS, states={"Plate": {"not clean": 3}}, literal=True)
+    washed = understand(Texts("put a clean plate in the cabinet"), all_dirty)
+    assert isinstance(washed, TaskContext)
+    assert "clean" in washed.states
 
 
 def test_two_slices_of_bread_are_of_one() -> None:

@@ -7,14 +7,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pred_core.people import PERSON
+from pred_core.referring.description import Test, TestKind
 from pred_core.vocabulary import domain, group, ordered_group
+from pred_language.actions.constraints import of_thing
 from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.phrases import Event
-from pred_language.lexicon.things import YOU, Discourse
-from pred_language.lexicon.words import Verb
+from pred_language.lexicon.things import YOU, Discourse, NamedThing
+from pred_language.lexicon.words import Prep, Verb
 from pred_language.meaning.context import Part, Ranked, TaskContext, TaskType
 from pred_language.meaning.grounding import Grounder, rank
-from pred_language.meaning.qualifiers import said_of
+from pred_language.meaning.qualifiers import said_of, where
 
 SLICED = frozenset({"sliced"})
 COOKED = frozenset({"sliced", "cooked"})
@@ -180,7 +182,21 @@ def _water(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
     named = next((thing for thing in kitchen.discourse.things if plant.best in thing.classes), None)
     # who describes recorded tasks says "the plants" of one
     count = named.count if named is not None and kitchen.grounder.literal else 1
-    return replace(kitchen.context(kind, plant, Ranked()), count=count)
+    watered = replace(kitchen.context(kind, plant, Ranked()), count=count)
+    tests = _plant_said(kitchen, named) if named is not None else ()
+    return replace(watered, said={"target": tests}) if tests else watered
+
+
+def _plant_said(kitchen: _Kitchen, plant: NamedThing) -> tuple[Test, ...]:
+    """Return what is said of the plant that is meant: nothing is brought to it, so each place tells where it is."""
+    tests = of_thing("target", plant, None, kitchen.grounder)["target"]
+    if any(test.kind is TestKind.RELATION for test in tests):
+        return tests
+    around = [(prep, mark) for event in kitchen.events for prep, mark in event.attached if prep in _LIES]
+    return (*tests, *(where(_LIES[prep], mark, kitchen.grounder) for prep, mark in around if mark.known))
+
+
+_LIES = {Prep.ON: "on", Prep.IN: "in", Prep.NEAR: "near", Prep.UNDER: "under"}
 
 
 _READERS: dict[TaskType, Callable[[_Kitchen, TaskType], TaskContext | None]] = {

@@ -95,12 +95,13 @@ class TaskReader(Moving):
 
     def _told_by(self, said: Mention) -> set[str]:
         """Return the states that tell a thing from others of its kind; they are no states to be made then."""
-        single = said.definite and said.number in (None, 1) and not (said.plural or said.every)
+        one = said.number in (None, 1) and not (said.plural or said.every)  # who wants "a clean mug" has one that is so
+        single = said.definite and one
         # "a clean towel" is one that is clean: none is washed here
         none_made = said.number in (None, 1) and not any(self._can_be_made(state, said) for state in said.states)
         all_so = said.number is None and (said.every or (said.plural and said.definite))  # "all the clean mugs"
         number = said.number or 0
-        least = 1 if single or none_made or all_so else number if number > 1 else 0
+        least = 1 if one or none_made or all_so else number if number > 1 else 0
         told = {s for s in said.states if single and s in _TOLD_ONLY}
         told |= {s for s in said.states if least and self.grounder.differ(said.classes, s, least)}
         said.states -= told

@@ -33,7 +33,7 @@ _NO_NEED = (
     r"(?:(?:do|does)(?:n't| not) (?:need|have)(?: to)?(?: be)?(?: (?:a|any))?|need(?:n't| not)(?: be)?) "
     rf"(?:{_DOING}|it|that|to)"
 )
-_STAYS = rf"(?:just )?(?:stays?|remains?|waits?)(?: (?:put|{_WHERE}|{PLACE}))?"
+_STAYS = rf"(?:just )?(?:stays?|remains?|waits?)(?: (?:put|whole|uncut|unsliced|in one piece|{_WHERE}|{PLACE}))?"
 _BEHIND = (
     rf"(?:(?:can|may|could|should|must|has to|have to|is to|are to) )?{_STAYS}",
     rf"(?:is|are)(?: just| perfectly| quite)? (?:fine|okay|ok|good|alright|all right)(?: {_WHERE}| {PLACE})?",
@@ -73,7 +73,9 @@ def _form(told: str) -> LatePattern:
 
 _FORMS = tuple(map(_form, (*(f"ONE(?: |(?=,))(?:{told})" for told in _BEHIND), *_BEFORE)))
 _ABOUT_WASHING = re.compile(r"\b(?:wash|clean|rinse|scrub|sink|basin|dishwasher)\b", re.IGNORECASE)
-_CLEARS = re.compile(r"\b(?:clear|empty|tidy|unload|declutter|all|lot|rest|things|stuff)\b", re.IGNORECASE)
+_CLEARS = re.compile(
+    r"\b(?:clear|empty|tidy|unload|declutter|all|lot|rest|things|stuff|something|anything)\b", re.IGNORECASE
+)
 """What is said of all that lies somewhere, in words that are told again later."""
 
 

@@ -11,6 +11,7 @@ import re
 
 from pred_core.vocabulary import object_types
 from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.wrapping import order_verbs
 from pred_language.lexicon.inflection import known_noun
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.people import SOMEBODY
@@ -24,7 +25,10 @@ CONTRARY = {
 }
 """What undoes a state, and what its thing has to be for that."""
 _STATE = "|".join(sorted(CONTRARY, key=len, reverse=True))
-_LEAD = r"^(?P<lead>\W*(?:(?:oh|ah|ugh|well|so|hey|look|damn|no|dear)[\s,!]+)*)"
+_SEEMS = (
+    r"(?:(?:i (?:think|believe|guess|see|fear)|i'm afraid|it (?:seems|looks like)|(?:seems|looks) like)(?: that)? )?"
+)
+_LEAD = rf"^(?P<lead>\W*(?:(?:oh|ah|ugh|well|so|hey|look|damn|no|dear)[\s,!]+)*){_SEEMS}"
 _AGAIN = r"(?: again| once more| all (?:day|night)| all the time| as (?:usual|always))*"
 _END = r"(?=\s*[.!…]*\s*$)"
 _NEEDS = (
@@ -63,7 +67,7 @@ def as_undone(text: str) -> str:
     """Return "turn off the tap" of "someone left the tap running", '' of what says nothing of the kind, or more."""
     plain = _WHAT_A_WASTE.sub("", text)
     told = _STILL_SO.search(plain)
-    if told is None or len((plain[: told.start()] + plain[told.end() :]).split()) > _AROUND:
+    if told is None or len(re.findall(r"[\w']+", plain[: told.start()] + plain[told.end() :])) > _AROUND:
         return ""
     return f"{CONTRARY[told['state'].lower()][0]} {(told['one'] or told['two'] or told['three']).lower()}"
 
@@ -80,6 +84,12 @@ def _mended(match: re.Match[str]) -> str:
     verb = _MENDED.get(match["state"].lower())
     at = f" that is {match['at']}" if match["at"] else ""
     return f"{match['lead']}{verb} {match['thing']}{at}" if verb else _undone(match)
+
+
+def _forgotten(match: re.Match[str]) -> str:
+    """Return "turn the tap off" of "somebody forgot to turn the tap off"."""
+    known = match["verb"].lower() in order_verbs()
+    return f"{match['lead']}{match['verb']} {match['rest']}" if known else match.group()
 
 
 _MENDED = {"dirty": "wash", "filthy": "wash", "empty": "fill"}
@@ -139,6 +149,10 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"(?: (?:right )?(?:now|about now|please|thanks))*{_END}"
         ),
         _wanted,
+    ),
+    (
+        rf"{_LEAD}{SOMEBODY}(?: has| have|'s|'ve)? (?:forgot|forgotten) to (?P<verb>[a-z]+) (?P<rest>[^.;!?]+?){_END}",
+        _forgotten,
     ),
     (rf"{_LEAD}let there be light{_END}", r"\g<lead>turn on the light"),
 )

@@ -43,6 +43,32 @@ def _started(match: re.Match[str]) -> str:
     return f"turn on {match['thing']}" if _only_switched(match["thing"]) else match.group()
 
 
+def _put_out(match: re.Match[str]) -> str:
+    """Return "turn off the candle that is on the table" of "blow the candle out on the table"."""
+    return f"turn off {match['thing']}{f' that is{match["at"]}' if match['at'] else ''}"
+
+
+def _powered(match: re.Match[str]) -> str:
+    """Return "turn off the laptop" of "power the laptop down"."""
+    way = "off" if match["way"].lower() in ("down", "off") else "on"
+    closes = match.group().lower().startswith("shut") and match["way"].lower() != "down"
+    return match.group() if closes else f"turn {way} {match['thing']}"
+
+
+def _kept_cold(match: re.Match[str]) -> str:
+    """Return "put the milk in the fridge" of "keep the milk cold"."""
+    lead = match.groupdict().get("lead") or ""
+    known = any(kind.can("pickupable") for kind in types_named(match["thing"]))
+    at = f" that is{match['at']}" if match["at"] else ""
+    return f"{lead}put {match['thing']}{at} in the fridge" if known else match.group()
+
+
+def _emptied_there(match: re.Match[str]) -> str:
+    """Return "empty the bowl that is on the table" of "empty the bowl on the table"."""
+    poured = any(kind.can("canFillWithLiquid") for kind in types_named(match["thing"]))
+    return f"empty {match['thing']} that is {match['at']}" if poured else match.group()
+
+
 def _opened(match: re.Match[str]) -> str:
     """Return "open the blinds" of "pull up the blinds"."""
     shut = {match[group].lower() for group in ("way", "later") if match[group]} & {"down", "closed", "shut", "to"}
@@ -61,7 +87,23 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"\bput (?P<thing>{NAME}) (?P<way>on|off)(?: again)?{_CLAUSE_END}", _put_on),
     (rf"\b(?:start|run|fire)(?: up)? (?P<thing>{NAME})(?: up)?{_CLAUSE_END}", _started),
     ((r"\b(?:blow|put|snuff) (?P<thing>(?:the|my|that|all the|both) "
-      rf"(?:[a-z]+ )?(?:candles?|lamps?|lights?)|it|them) out{_CLAUSE_END}"), r"turn off \g<thing>"),
+      rf"(?:[a-z]+ )?(?:candles?|lamps?|lights?)|it|them) out(?P<at> {PREP} {NAME})?{_CLAUSE_END}"), _put_out),
+    (rf"\b(?:power|shut) (?P<thing>it|them|{NAME}) (?P<way>down|up|off|on){_CLAUSE_END}", _powered),
+    (r"\bgive (?P<thing>it|them) (?:some |a (?:bit|little|drop|drink|sip) (?:of )?)?water\b", r"water \g<thing>"),
+    (r"\bought (?P<not>not )?to (?=(?:be|go|stay|have)\b)", r"should \g<not>"),
+    (r"\b(?P<is>is|'s|are) (?:wide )?gaping(?: wide)?(?: open)?\b", r"\g<is> open"),
+    (r"\b(?P<so>(?:is|'s|are) (?:open|closed|shut|on|off|dirty|empty|running|lit)) (?:over |up |down )?there\b",
+     r"\g<so>"),
+    (rf"\bkeep (?P<thing>{NAME})(?P<at> {PREP} {NAME})? (?:cool|cold|chilled){_CLAUSE_END}", _kept_cold),
+    ((rf"^(?P<lead>\W*)(?P<thing>{NAME})(?P<at> {PREP} {NAME})? (?:should|must|has to|have to|needs? "
+      rf"to) be (?:kept|stored) (?:cool|cold|chilled){_CLAUSE_END}"), _kept_cold),
+    (rf"\bempty (?P<thing>{NAME}) (?P<at>{PREP} {NAME}){LAST}", _emptied_there),
+    (rf"(?:^|(?<=[.;!,] ))up with (?P<thing>(?:the|those|these|all the) (?:[a-z]+ )?{_HANGS})\b", r"open \g<thing>"),
+    (rf"(?:^|(?<=[.;!,] ))down with (?P<thing>(?:the|those|these|all the) (?:[a-z]+ )?{_HANGS})\b", r"close \g<thing>"),
+    ((r"\b(?P<put>(?:put|leave|place|set) (?P<it>it|them|(?:the|my|our) [a-z]+(?: [a-z]+)?) "
+      r"(?P<at>(?:in|on|at|by|near|next to) (?:the|my) [a-z]+(?: [a-z]+)??)),? (?:to "
+      r"(?:charge|dry|cool(?: down)?|rest|soak|drain)|so (?:that )?it can [a-z]+(?: "
+      rf"[a-z]+)?){_CLAUSE_END}"), r"\g<put>"),
     (
         (
             r"\b(?P<verb>blowing|putting|snuffing) (?P<thing>(?:the|my|that|all the|both) "

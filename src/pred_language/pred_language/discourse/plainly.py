@@ -8,6 +8,8 @@ from pred_core.domain_file import Domain
 from pred_core.vocabulary import domain
 from pred_language.discourse import (
     afterthoughts,
+    asked_for,
+    asking_where,
     bare_clauses,
     clause_pairs,
     contrasts,
@@ -16,11 +18,15 @@ from pred_language.discourse import (
     hinting,
     named_ahead,
     offhand,
+    one_but_not,
     particles,
     picking,
     pointed_back,
+    reasons_first,
     second_thoughts,
+    set_so,
     sparing,
+    subjects,
     turns_of_speech,
     ways,
     which_of_all,
@@ -57,7 +63,9 @@ def _told(text: str, _: Domain) -> str:
     if bare_clauses.is_telegraphic(told):
         told = bare_clauses.with_articles(told)
     told = retold(without_remarks(with_signs(told)), second_thoughts.RULES, particles.RULES)
-    told = retold(told, end_states.RULES, pointed_back.RULES, which_of_all.RULES, afterthoughts.RULES)
+    told = retold(told, reasons_first.RULES, asking_where.RULES, asked_for.RULES, set_so.RULES)
+    told = retold(told, subjects.RULES, one_but_not.RULES, end_states.RULES, pointed_back.RULES)
+    told = retold(told, which_of_all.RULES, afterthoughts.RULES)
     told = retold(told, contrasts.RULES, named_ahead.RULES)
     told = retold(told, offhand.RULES, wishing.HOPES)
     told = with_fronted(without_spared(without_purpose(told)))

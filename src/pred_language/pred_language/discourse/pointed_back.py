@@ -7,10 +7,12 @@ import re
 from pred_core.feedback import preposition
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
-from pred_language.lexicon.inflection import known_noun, singular, with_article
+from pred_language.lexicon import words
+from pred_language.lexicon.inflection import known_noun, singular, types_named, with_article
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import LAST, NAME, NP, PREP
 
+_TELLING = rf"(?:{words.TELLING_WORD}|dirty)"
 _SIGN = r"\s*(?:[.;:,!]|\s[-–—])+\s*"
 _SEEN = r"(?:there(?:'s| is| are)|(?:i|we|you) (?:can )?(?:see|have|have got)|(?:i|we|you)'ve got)"
 _ONE_AT = r"(?:that (?:is|are) |lying |standing |which is )?"
@@ -81,7 +83,36 @@ def _from_there(match: re.Match[str]) -> str:
     return f"{match['to']}{match['thing']} that is {preposition(place)} {match['at']}" if place else match.group()
 
 
+def _out_of_it(match: re.Match[str]) -> str:
+    """Return "open the cabinet and take the soap out of the cabinet" of "... out of it"."""
+    named = [one.group() for one in re.finditer(rf"\b{NP}", match["before"], re.IGNORECASE)]
+    held = [one for one in named if any(kind.can("receptacle") for kind in types_named(one))]
+    return f"{match['before']}{match['take']}{match['from']} {held[-1]}" if held else match.group()
+
+
+def _one_of_both(match: re.Match[str]) -> str:
+    """Return "bring me the blue pillow on the bed" of "there's a white and a blue one ...: the second"."""
+    noun, verb = known_noun(match["noun"]), match["verb"].lower()
+    asked = match["which"].lower()
+    ways = {"first": match["one"], "second": match["two"], "other": ""}
+    told = ways.get(asked, asked if asked in (match["one"].lower(), match["two"].lower()) else "")
+    if not noun or verb not in order_verbs() or not told:
+        return match.group()
+    at = f" that is {match['at']}" if match["at"] else ""
+    return f"{verb}{match['way'] or ''}{match['me'] or ''} the {told} {noun}{at}{match['rest'] or ''}"
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            rf"^\W*{_SEEN} (?:an?|one) (?P<one>{_TELLING}) (?P<noun>[a-z]+(?: [a-z]+)??) (?:and|but) "
+            rf"(?:also )?(?:an?|one) (?P<two>{_TELLING}) (?:one|(?P=noun))(?: {_ONE_AT}(?P<at>{PREP} "
+            rf"{NAME}))?{_SIGN}{_ASK}(?P<verb>[a-z]+)(?P<way> (?:on|off|up))?(?P<me> me)? the "
+            rf"(?P<which>first|second|{_TELLING})(?: one)?(?P<rest>(?: (?:to|{PREP}) "
+            rf"(?:me|{NP}))?)(?:,? please)?{_LEFT}{LAST}"
+        ),
+        _one_of_both,
+    ),
     (
         (
             rf"^\W*{_SEEN} (?:an?|one) (?P<noun>[a-z]+(?: [a-z]+)??) {_ONE_AT}(?P<one>{PREP} {NAME}),? (?:and|but) "
@@ -154,6 +185,11 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"(?<!furthest)(?<!away)(?<!far) from (?P<at>{NAME})(?=\s*(?:[.,;!?]|$|and\b|then\b))"
         ),
         _from_there,
+    ),
+    (
+        (r"(?P<before>^[^.;!?]*?)(?P<take>(?:,| and| then|;|\.)+ (?:then )?(?:please )?"
+         rf"(?:take|get|remove|bring|fetch) (?:me )?(?P<thing>{NP}) )(?P<from>out of|from|off) it\b"),
+        _out_of_it,
     ),
     (
         rf"(?P<go>\bto (?P<place>{NAME}),? (?:and |then )+(?:drop|put|throw|pop|place) (?:it|them) in)(?=\s*[.!]*$)",

@@ -13,10 +13,10 @@ import re
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon import words
 from pred_language.lexicon.courtesy import closed
-from pred_language.lexicon.inflection import name_any
+from pred_language.lexicon.inflection import name_any, types_named
 from pred_language.lexicon.late_pattern import LatePattern
 from pred_language.lexicon.people import KIN
-from pred_language.lexicon.shapes import NP
+from pred_language.lexicon.shapes import NP, THE
 
 _THINGS = r"(?:it|they|these|those|this|that)"
 _PEOPLE = (
@@ -176,6 +176,47 @@ def _is_whole(sentence: str) -> bool:
     return match is not None and match["verb"].lower() in order_verbs()
 
 
+_DOING = re.compile(
+    r"^\W*(?:(?:as|since|because|and|so|while) )?(?:i|we)(?:'m|'re| am| are) "
+    r"(?:just |about |still |all |busy |now |already )*(?!(?:look|search|miss|wait|want|need|hop|expect|dy|crav|think|"
+    r"ask|go|feel|talk|mean|hold|leav|put|hav|tell)ing\b)[a-z]+ing\b[^.;!?]*$",
+    re.IGNORECASE,
+)
+"""What somebody says of what they do meanwhile: "I'm starting on the windows"."""
+
+
+_HAVE = LatePattern(rf"^\W*(?:may|can|could|might) (?:i|we) (?:please )?(?:have|get|borrow) {NP}")
+"""How a thing is asked for."""
+
+
+_NEEDED = re.compile(
+    r"^\W*(?:(?:because|since|as|for|and) )?(?:i|we) (?:need|want)(?: to (?:use|make|sit (?:on|at)|lie "
+    rf"(?:on|down on)))? (?P<thing>{THE} [a-z]+(?: [a-z]+)?)$",
+    re.IGNORECASE,
+)
+"""What somebody says of the furniture that they want to use."""
+
+
+def _tells_of_doing(clause: str) -> bool:
+    """Tell whether a clause says what somebody is doing, or which furniture they need, and asks for nothing."""
+    needed = _NEEDED.match(clause)
+    if needed is not None and (types := types_named(needed["thing"])):
+        return all(kind.can("receptacle") and not kind.can("pickupable") for kind in types)
+    return _DOING.match(clause) is not None and not _MAY_BE_MEANT & set(clause.lower().split())
+
+
+def _beside_what_is_done(text: str) -> str:
+    """Return an order that is whole without a clause beside it that says what somebody is doing."""
+    pieces = _SPLIT.split(text)
+    clauses = pieces[::2]
+    kept = [not _tells_of_doing(one.strip(" .!")) for one in clauses]
+    if kept.count(False) != 1 or len(clauses) != 2:
+        return text
+    left = clauses[kept.index(True)].strip()
+    whole = name_any(left) and (_is_whole(left) or _HAVE.match(left)) and not _POINTS.search(left)
+    return left if whole else text
+
+
 def _only_chats(sentence: str) -> bool:
     said = re.findall(r"[a-z']+", _OF_PERSONS_NOT.sub("", sentence.lower()))
     orders = any(word in order_verbs() for word in said[:1])
@@ -187,7 +228,7 @@ def _only_chats(sentence: str) -> bool:
 
 def without_remarks(text: str) -> str:
     """Return a text without clauses that tell of something else, where what is left names what it is about."""
-    text = _beside_a_request(text)
+    text = _beside_what_is_done(_beside_a_request(text))
     pieces = _SPLIT.split(_RUN_ON.sub(_parted, text))
     clauses, signs = pieces[::2], [*pieces[1::2], ""]
     kept = [not _is_remark(clause) for clause in clauses]

@@ -24,7 +24,7 @@ _JOINS = closed(
 )
 """Words that what follows hangs on, or that a noun follows."""
 _HANGING = re.compile(r".*(?:'ve|'d|'ll|n't|ly)$")
-_OPENS_NONE = closed("did does do how which who of in on from out under off let")
+_OPENS_NONE = closed("did does do how where what which who would could can of in on from out under off let")
 """What a clause begins with whose verb comes later: a question, or a place."""
 _OBJECT = closed("it them both the a an my your our that those these this all every everything me him her")
 _WITH_PARTICLE, _PARTICLE = closed("turn switch pick shut throw"), closed("on off up down out")

@@ -35,7 +35,34 @@ def _asked_again(match: re.Match[str]) -> str:
     return f"is {match['thing']}{at} {match['so']}?" if known_noun(match["thing"]) else match.group()
 
 
+def _there_instead(match: re.Match[str]) -> str:
+    """Return "put the clock on the desk" of "put the clock on the dresser. Not the dresser, the desk"."""
+    old = match["old"] if known_noun(match["old"]) else ""
+    if not old or known_noun(match["again"]) != known_noun(old):
+        return match.group()
+    return f"{match['order']}{match['new_at'] or match['at']} {match['new']}"
+
+
+def _or_rather(match: re.Match[str]) -> str:
+    """Return "bring me the watch" of "bring me my book, or rather bring me the watch"."""
+    return match["new"] if match["verb"].lower() in order_verbs() else match.group()
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (r"^[^.;!?]+?\s*[.,;!?…-]*\s+(?:or|no),? (?:rather|better|better still|even better),? "
+         r"(?P<new>(?:please )?(?P<verb>[a-z]+) (?:me |us )?(?:the|my|a|an|on|off)\b[^?]*)$"),
+        _or_rather,
+    ),
+    (
+        (
+            rf"^(?P<order>[^.;!?]+ )(?P<at>to|{PREP}) (?P<old>{NP})(?:,? please)?\s*[.,;!?…-]+\s*(?:"
+            r"(?:wait|no|oh|sorry|hang on|hold on|actually|stop|er|um)\b[\s,.!]*)*not "
+            rf"(?:(?:to|{PREP}) )?(?P<again>{NP})[\s,.;-]+(?:(?:what am i saying|i mean|but|sorry|rather|i "
+            rf"meant)[\s,]+)*(?:(?P<new_at>to|{PREP}) )?(?P<new>{NP})(?:,? please)?{LAST}"
+        ),
+        _there_instead,
+    ),
     (
         (
             r"^(?P<lead>\W*)(?:(?:put|move|take|bring(?: me)?|give me|fetch(?: "

@@ -55,7 +55,7 @@ _APOSTROPHES: tuple[tuple[str, Change], ...] = (
     (rf"{_CLAUSE}its (?P<next>[a-z]+)", _it_is),
     (
         (
-            rf"\b(if|unless|whether|because) (the|my|that|this) ((?:[a-z]+ )?[a-z]+[^s\W])s "
+            r"\b(if|unless|whether|because) (the|my|that|this) ((?:[a-z]+ )?(?!was\b|has\b|is\b)[a-z]+[^s\W])s "
             rf"(?={_STATE}\b(?![^,.;!?]* (?:are|were)\b))"
         ),
         r"\1 \2 \3 is ",

@@ -46,9 +46,9 @@ _BESIDE_IT = re.compile(
 """An order about what stands beside what was told of: "the pot is boiling over, turn off the burner under it"."""
 _TO_DO = re.compile(r"\b(?:to|not|n't) (?P<order>[a-z]+ [^.;!?,]+)$", re.IGNORECASE)
 _TELLS = re.compile(
-    rf"^\W*(?:(?:oh|ah|ugh|look|well|so|hey|and|but|ok|okay|damn|no|yes|robot),? )*(?:{DET}|i|we|he|she|it|"
-    rf"they|you|there|here|one|both|all|some(?:one|body)|"
-    r"no(?:body| one)|how|what|why|where)\b",
+    r"^\W*(?:(?:oh|ah|ugh|look|well|so|hey|and|but|ok|okay|damn|no|yes|robot),? )*"
+    rf"(?:{DET}|i|we|he|she|it|they|you|there|here|one|both|all|some(?:one|body)|who ?ever|no(?:body| "
+    r"one)|how|what|why|where)\b",
     re.IGNORECASE,
 )
 """How it begins to tell how things are."""
@@ -113,7 +113,7 @@ def needed(verb: str, particle: str, rest: str) -> str:
     :param rest: what follows "it"
     """
     kind = words.VERB_FORMS.get(verb)
-    switched = particle.strip() in ("on", "off") or re.match(r" (?:on|off)\b", rest)
+    switched = particle.strip() in ("on", "off") or re.match(rf" (?:on|off)\b(?! {DET}\b)", rest)
     if verb in ("turn", "switch", "kill", "stop", "light", "blow") or (switched and verb not in ("take", "put", "get")):
         return "toggleable"
     return "openable" if kind in DOORS else "pickupable"

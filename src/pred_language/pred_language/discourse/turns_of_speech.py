@@ -124,7 +124,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         lambda m: f"{m['what']}{m['on']}{'hand towel rack' if m['hand'] else 'towel rail'}",
     ),
     (rf"\bgive {_A_LITTLE}water to (?P<thing>{NP})", r"water \g<thing>"),
-    (rf"\bgive (?P<thing>{NP}) {_A_LITTLE}water\b", r"water \g<thing>"),
+    (rf"\bgive (?P<thing>{NP}(?: (?:that is )?{PLACE})?) {_A_LITTLE}water\b", r"water \g<thing>"),
     (
         (
             rf"(?P<wash>\b(?:wash|rinse|clean|scrub) (?:it|them|{NPS})(?: off)?),? (?:under|with) (?:the |some |a )?"

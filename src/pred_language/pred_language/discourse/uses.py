@@ -74,8 +74,9 @@ _END = (
     r"goes|belongs?|but|except|other than)\b))"
 )
 _NOT_THAT = (
-    r"(?P<not>(?:,? (?:(?:but|just|and|only) )*(?:not|no)|,? (?:that|which) (?:is|are)(?:n't| not| no)|"
-    r",? except(?: for)?| other than| but) (?:an? |the |any )?(?P<spared>[a-z]+))?"
+    r"(?P<not>(?:,? (?:(?:but|just|and|only) )*(?:not|no|(?:i )?(?:don't|do not) "
+    r"(?:want|need|bring(?: me)?|take|use))|,? (?:that|which) (?:is|are)(?:n't| not| no)|,? except(?: for)?| other "
+    r"than| but) (?:an? |the |any )?(?P<spared>[a-z]+))?"
 )
 """What is said not to be meant behind a use: "something to write with, just not a pen"."""
 _FORMS = tuple(

@@ -123,10 +123,9 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"{START}(?P<det>{DET}) (?:(?:poor|little|old|dear) )*(?P<thing>(?:[a-z]+ )??(?:plants?|flowers?|fern|"
     rf"cactus|orchid))(?: (?P<at>{PLACE}))? (?:is|are|looks?|needs?|"
      r"could do with|wants?|(?:has|have)(?:n'?t| not)) (?:a bit |a little |rather |very |so |really |terribly "
-     r"|awfully |some )*"
-     r"(?:thirsty|dry|parched|water(?:ing|ed)?|a drink|(?:had|seen|got) (?:[a-z]+ ){0,3}water|been "
-     r"watered)\b[^,.;!?]*"
-     rf"(?!,? (?:and |so |then |please )*(?:turn|switch|open|close|put|bring|wash|take|give) (?!it\b|them\b))"),
+     r"|awfully |some )*(?:thirsty|dry|parched|water(?:ing|ed)?|a drink|(?:had|seen|got) "
+     r"(?:[a-z]+ ){0,3}(?:water|drop|drink)|been watered)\b[^,.;!?]*(?!,? "
+     r"(?:and |so |then |please )*(?:turn|switch|open|close|put|bring|wash|take|give) (?!it\b|them\b))"),
      _watered),
     ((r"(?P<verb>\b(?:put|place|drop|throw|toss|chuck|stick|leave|hide|bin|discard)) (?:the|a|my|that) "
      r"(?P<thing>[a-z]+(?: [a-z]+)?)(?P<to>[^.,;!?]*?),? (?:while|when|whilst) (?:it|that)(?: is|'s) (?:still |yet )?"

@@ -34,13 +34,13 @@ _NOT = re.compile(rf"(?: ,)?(?: but| and)? not (?={_NOUN} (?:\w+ ){{0,2}}\w+(?: 
 _IS_NOT = r"(?:that|which|who)(?: (?:is|are|was|were))?(?: not| no| isn t| aren t| wasn t| weren t|n t)"
 _LYING = r"(?:currently |already )?(?:lying |sitting |standing |placed |located |kept )?"
 _NOT_THERE = re.compile(
-    rf"(?: ,)? \b{_IS_NOT} {_LYING}(on|in|inside|under|next to|near|beside|behind)(?: top of)? (?={_NOUN} )"
+    rf"(?: ,)? \b{_IS_NOT} {_LYING}(on|in|inside|under|next to|near|beside|behind|by)(?: top of)? (?={_NOUN} )"
 )
 _NOT_ONE = re.compile(rf"(?: ,)? \b(?:{_IS_NOT} {_NOUN}|(?:that|which|who)(?: is| are)? no) (?=[a-z])")
 _ALREADY = re.compile(
     r"\b(that|which|who)(?: is| are)? (?:already|currently) (?=(?:in|on|inside|under|at|next to|near|beside|behind)\b)"
 )
-_PLACES_NOT = {"inside": "in", "next to": "near", "beside": "near"}
+_PLACES_NOT = {"inside": "in", "next to": "near", "beside": "near", "by": "near"}
 
 
 def _not_there(match: re.Match[str]) -> str:

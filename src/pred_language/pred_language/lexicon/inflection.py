@@ -79,8 +79,14 @@ def types_named(phrase: str) -> list[ObjectType]:
     return [object_types()[name] for name in nouns().get(known_noun(phrase), {})]
 
 
+def _no_can(match: re.Match[str]) -> str:
+    """Return what stands before "can", which names no can in "you can"; "the can" and "watering can" stay."""
+    before = match["before"] or ""
+    return match.group() if before in ("the", "a", "my") or f"{before} can" in nouns() else before
+
+
 def name_any(told: str) -> bool:
     """Tell whether words name a thing or place that is known."""
-    plain = re.sub(r"(?<!the )(?<!a )(?<!my )\bcan\b", "", told.lower())  # "you can" names no can
+    plain = re.sub(r"\b(?:(?P<before>[a-z]+) )?can\b", _no_can, told.lower())
     said = re.findall(r"[a-z]+", plain)
     return any(" ".join(map(singular, said[i:j])) in nouns() for i in range(len(said)) for j in (i + 1, i + 2))

@@ -217,7 +217,8 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
     for what, pattern in _PATTERNS:
         match = pattern.match(rest)
         found = _BUILDERS[what](match, grounder) if match else None
-        if match and found is None and what is What.IS_THERE and _is_unknown(_group(match, "np")):
+        sought = what in (What.IS_THERE, What.WHERE)
+        if match and found is None and sought and _is_unknown(_group(match, "np")):
             return Ask(What.UNKNOWABLE)
         if found is not None and elsewhere:
             return Ask(What.UNKNOWABLE)
@@ -235,7 +236,7 @@ def _but(ask: Ask | None, spared: str, grounder: Grounder) -> Ask | None:
 
 def _is_unknown(noun: str) -> bool:
     """Tell whether a question is about a thing by an English word that nothing here is called by: "a dog"."""
-    said = noun.split()
+    said = re.sub(rf"^{DET} ", "", noun).split()
     return 0 < len(said) <= 2 and all(map(is_english, said)) and singular(said[-1]) not in nouns()
 
 

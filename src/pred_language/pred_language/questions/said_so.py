@@ -13,8 +13,12 @@ _ASKS = re.compile(
 )
 _OF_THE = r"of (?:the|my|our|your|these|those) (?:two |three |four |five )?"
 _HANGS = re.compile(
-    r"\b(?P<verb>hangs?|(?:hanging|hung)|(?=on (?:its|their|the) ))(?: up)?(?: properly| neatly| there)?"
-    r"(?: ?on (?:its|their|the|a) (?:own )?(?:hook|rail|rack|holder|peg|ring|bar)s?)?(?= *$)"
+    r"\b(?P<verb>hangs?|(?:hanging|hung)|(?=on (?:its|their|the) ))(?: up)?(?: properly| neatly| there)?(?: ?on "
+    r"(?:its|their|the|a) (?:own )?(?:hook|rail|rack|holder|peg|ring|bar)s?)?(?= *$)"
+)
+_NEED_A_WASH = (
+    r"(?:still )?(?:needs?|wants?|ha(?:s|ve)|could do with|requires?|should|must)(?: to)?(?: be)? "
+    r"(?:a )?(?:good )?(?:wash(?:ing|ed)?|clean(?:ing|ed)?|rins(?:e|ing|ed)|scrub(?:bing|bed)?)"
 )
 _FORMS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = tuple(
     (re.compile(pattern), plainly)
@@ -48,6 +52,24 @@ _FORMS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
             r"\g<is>",
         ),
         (r"(?<=[a-z]) in there$", ""),
+        (rf"^(?P<many>(?:how many|which|what)(?: of)?(?: the| my)? .+?) {_NEED_A_WASH}$", r"\g<many> are dirty"),
+        (rf"^(?P<is>is|are) there (?P<any>any |an? |some )?(?P<np>[a-z]+(?: [a-z]+)?) (?:that |which ){_NEED_A_WASH}$",
+         r"\g<is> there \g<any>dirty \g<np>"),
+        ((r"^(?P<which>(?:how many|which|what)"
+          r"(?: of)?(?: the| my)? .+?) "
+          r"(?:still )?(?:needs?|ha(?:s|ve)) "
+          r"to be (?:turned|switched) "
+          r"(?P<way>on|off)$"), lambda m: f"{m['which']} are {'off' if m['way'] == 'on' else 'on'}"),
+        ((r"^(?P<which>(?:how "
+          r"many|which|what)(?: of)?"
+          r"(?: the| my)? .+?) "
+          r"(?:still )?(?:needs?|ha"
+          r"(?:s|ve)) to be "
+          r"(?P<way>closed|shut|"
+          r"opened)$"), lambda m: f"{m['which']} are {'closed' if m['way'] == 'opened' else 'open'}"),
+        ((r"^where (?:would|could|can|might|does|do|should) (?:an? |the |some)?(?:[a-z]+ )?"
+          r"(?:i|we|you|one|visitor|guest|stranger|person|people|someone|somebody|anyone) "
+          r"(?:find|look for|see|get) (?P<np>.+)$"), r"where is \g<np>"),
     )
 )
 

@@ -1,0 +1,98 @@
+"""Things that are asked for in other words than an order: "I'd like the watch", "send the pen over", "reach me it"."""
+
+from __future__ import annotations
+
+import re
+
+from pred_core.vocabulary import can_be_carried
+from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.wrapping import order_verbs
+from pred_language.lexicon.inflection import known_noun
+from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.shapes import LAST, NAME, NP, PREP, START
+
+_AT = rf"(?: (?:that|which) is (?P<at>{PREP} {NAME})| from (?P<source>{NAME}))?"
+_THANKS = (
+    r"(?:,? (?:please|thanks|thank you|now|right now|quickly|soon|in a (?:minute|moment|bit|second)|for (?:now|me)|if "
+    r"(?:it|that)(?:'s| is)(?:n't| not) (?:too much |any |a )?(?:trouble|bother|problem)))*"
+)
+_VERY = r"(?:really |quite |rather |so |just |very much |also )*"
+_WISH = (
+    rf"(?:i|we)(?:(?:'d| would| should) {_VERY}(?:like|love|fancy|appreciate)(?: to "
+    rf"(?:have|get))?|(?:'ll| will) {_VERY}(?:need|be needing)|(?:'m| am|'re| are) (?:going to|gonna) "
+    r"(?:need|want)|wouldn't (?:mind|say no to)(?: having)?)"
+)
+
+
+def _carried(thing: str) -> bool:
+    return any(map(can_be_carried, nouns().get(known_noun(thing), {})))
+
+
+def _brought(match: re.Match[str]) -> str:
+    """Return "bring me the watch" of "I'd like the watch"."""
+    if not _carried(match["thing"]):
+        return match.group()
+    at = f" that is {match['at']}" if match["at"] else f" from {match['source']}" if match["source"] else ""
+    return f"{match['lead']}bring me {match['thing']}{at}"
+
+
+def _sent(match: re.Match[str]) -> str:
+    """Return "bring me the pen" of "send the pen over"."""
+    return f"{match['start']}bring me {match['thing']}" if _carried(match["thing"]) else match.group()
+
+
+def _taken_there(match: re.Match[str]) -> str:
+    """Return "put the candle on the desk" of "see that the candle gets on the desk"."""
+    return f"{match['lead']}put {match['thing']} {match['to']}" if _carried(match["thing"]) else match.group()
+
+
+def _moved_away(match: re.Match[str]) -> str:
+    """Return "put the phone that is on the desk on the table" of "don't leave the phone on the desk, put it ..."."""
+    known = _carried(match["thing"]) and match["verb"].lower() in order_verbs()
+    return f"{match['verb']} {match['thing']} that is {match['at']} {match['to']}" if known else match.group()
+
+
+_TO = rf"(?P<to>(?:to|{PREP}) {NP})"
+_BASES = {
+    "brought": "bring", "gave": "give", "got": "get", "fetched": "fetch", "passed": "pass", "handed": "hand",
+    "took": "take", "moved": "move", "turned": "turn", "switched": "switch", "closed": "close", "opened": "open",
+    "washed": "wash",
+}  # fmt: skip
+_FORMS: tuple[tuple[str, Change], ...] = (
+    ((rf"^(?P<lead>\W*(?:(?:well|so|oh|and|now|hi|hello|hey|robot)\b[\s,]+)*){_WISH} "
+      rf"(?P<thing>{NAME}){_AT}{_THANKS}{LAST}"),
+     _brought),
+    (rf"{START}(?:bring|send|pass) over (?P<thing>{NAME}){_THANKS}{LAST}", _sent),
+    (rf"{START}send (?P<thing>{NAME}) (?:over|here|over here|to me|my way|across){_THANKS}{LAST}", _sent),
+    (rf"{START}(?:reach|throw|toss|slide) me (?P<thing>{NAME}){_THANKS}{LAST}", _sent),
+    (rf"{START}reach for (?P<thing>{NAME}) and (?=(?:give|hand|bring|pass) )", r"\g<start>take \g<thing> and "),
+    (rf"{START}(?:head|run|pop|nip|dash|wander|stroll|drive|roll) (?:over |across )?to (?={NP}(?:,| and) )",
+     r"\g<start>go to "),
+    (r",? (?:real|really|super|very) (?:quick(?:ly)?|fast)(?=\s*(?:[.,;!?]|$))", ""),
+    (rf"(?P<only>^\W*(?:please )?[a-z]+ (?:me )?{NAME}(?: (?:to|{PREP}) {NAME})?) first{LAST}", r"\g<only>"),
+    (
+        (r"^\W*(?:i|we)(?:'d| would) (?:really |much )?(?:appreciate|like|love) it if you "
+         r"(?P<did>brought|gave|got|fetched|passed|handed|put|took|moved|turned|switched|closed|opened|washed) "),
+        lambda m: f"please {_BASES.get(m['did'].lower(), m['did'])} ",
+    ),
+    ((r"^(?P<lead>\W*)(?:i|we)(?:'d| would) (?:prefer|rather have|be happier with|like to see) "
+      rf"(?P<thing>{NAME}) {_TO}{LAST}"),
+     _taken_there),
+    (rf"^(?P<lead>\W*)see (?:to it )?that (?P<thing>{NAME}) (?:gets|comes|goes|ends up|is put) {_TO}{LAST}",
+     _taken_there),
+    (
+        (rf"^(?P<lead>\W*)(?:check|make sure) (?:that |whether |if )?(?P<thing>{NAME}) is {_TO},? "
+         r"(?:and |or )?(?:if not|otherwise),? (?:please )?(?:put|bring|move|place) (?:it|them) "
+         rf"(?:there|back|back there){LAST}"),
+        _taken_there,
+    ),
+    (
+        (rf"^\W*(?:please )?(?:don't|do not|never) leave (?P<thing>{NAME}) "
+         rf"(?:lying |standing )?(?P<at>{PREP} {NAME})\s*[,;.]+ (?:please |but |just )?(?P<verb>[a-z]+) "
+         rf"(?:it|them) {_TO}{LAST}"),
+        _moved_away,
+    ),
+    (rf"^\W*instead of (?:being |lying |leaving it )?{PREP} {NAME}, (?P<order>(?:put|place|move|set) [^.;!?]+)",
+     r"\g<order>"),
+)  # fmt: skip
+RULES: tuple[Rule, ...] = rules(_FORMS)
