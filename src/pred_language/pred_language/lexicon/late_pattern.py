@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from functools import cached_property
 
+from pred_language.lexicon.kept_code import compiled
 from pred_language.lexicon.kept_needs import needed
 
 
@@ -19,7 +20,7 @@ class LatePattern:
     @cached_property
     def compiled(self) -> re.Pattern[str]:
         """The compiled pattern."""
-        return re.compile(self._pattern, re.IGNORECASE)
+        return compiled(self._pattern)
 
     @cached_property
     def _needed(self) -> tuple[str, ...]:
