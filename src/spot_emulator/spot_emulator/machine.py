@@ -113,7 +113,7 @@ class Machine:
             "data-acquisition": AcquisitionService(robot, logins, self.images, store),
             "data-acquisition-store": store,
             "log-status": LogStatusService(robot, logins),
-            "local-grid-service": LocalGridService(robot, logins),
+            "local-grid-service": LocalGridService(robot, logins, self.eyes),
             "license": LicenseService(robot, logins),
             "payload": PayloadService(robot, logins, payloads),
             "payload-registration": PayloadRegistrationService(robot, logins, payloads),

@@ -281,7 +281,10 @@ def _cells(response: Any) -> Any:
 
 
 def test_grids_show_where_the_robot_stands_and_what_is_around(program: Program) -> None:
-    """The floor under the robot is free; what blocks has less than no distance, and no foot steps there."""
+    """The floor under the robot is free; what blocks has less than no distance, and no foot steps there.
+
+    What no camera of the body has seen is unknown.
+    """
     apart, steps, ground, nothing = program.client(LocalGridClient).get_local_grids(
         ["obstacle_distance", "no_step", "terrain", "no_such_grid"]
     )
@@ -295,6 +298,8 @@ def test_grids_show_where_the_robot_stands_and_what_is_around(program: Program) 
     lengths, free = _cells(apart), _cells(steps)
     assert lengths[row, column] > 0.2  # half the body's width
     assert (lengths < 0.0).any()
+    unseen = np.frombuffer(apart.local_grid.unknown_cells, dtype=np.uint8).reshape(lengths.shape) > 0
+    assert unseen.any() and not unseen[row, column] and not unseen[lengths < 0.0].any()
     assert (free[lengths < 0.0] == 0).all() and (free[lengths > 0.1] == 1).all()
     # A step of a cell's side cannot bring one nearer by more than that.
     assert np.abs(np.diff(lengths, axis=0)).max() <= size + 0.002

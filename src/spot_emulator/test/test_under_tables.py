@@ -14,7 +14,7 @@ from spot_emulator.robot.grasp_plan import plan_grasp, standing_body
 from spot_emulator.robot.kinematics import SHOULDER
 from spot_emulator.robot.manipulation import RAISED, _stand_for
 from spot_emulator.world import handling
-from spot_emulator.world.footprint import HALF_LENGTH, NOSE
+from spot_emulator.world.footprint import HALF_LENGTH, HALF_WIDTH, NOSE
 from spot_emulator.world.house import House
 
 TABLE = "DiningTable"
@@ -86,3 +86,13 @@ def test_a_grasp_is_found_where_the_body_rises_or_comes_closer(house: House) -> 
     assert any(plan_grasp(b, point, lambda _: True, 0.02) for b in body)
     shoulder = way[-1].ahead(SHOULDER[0])
     assert math.hypot(shoulder.x - point[0], shoulder.y - point[1]) < 0.98
+
+
+def test_a_board_on_the_wall_stops_as_it_is_drawn_and_no_more() -> None:
+    """The recorded box of this shelf reaches 15 cm beyond the board that a camera sees."""
+    house = House("FloorPlan326")
+    board = house.world.objects["Shelf|+00.92|+01.13|-01.62"].solids[0]
+    beside = -board.center[0] + board.half[2] + HALF_WIDTH  # it is turned by 270 degrees
+    along = board.center[2]
+    assert house.clearance(Pose2D(along, beside + 0.05, math.pi)) == pytest.approx(0.05, abs=0.01)
+    assert house.clearance(Pose2D(along, beside - 0.05, math.pi)) < 0.0

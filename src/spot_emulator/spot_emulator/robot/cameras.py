@@ -109,4 +109,6 @@ def _hand_sources() -> list[Source]:
 SOURCES = {
     source.name: source for source in sorted([*_body_sources(), *_hand_sources()], key=lambda s: s.name)
 }
+BODY_DEPTH = tuple(SOURCES[f"{name}_depth"] for name in _BODY)
+"""The five depth cameras around the body."""
 SENSORS = {sensor.frame: sensor for sensor in (source.sensor for source in SOURCES.values())}

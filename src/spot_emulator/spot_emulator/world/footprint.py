@@ -41,14 +41,15 @@ class Blocks:
 def blocks(world: World) -> Blocks:
     """Return what stops the robot's body in a room as it is now (kept until an object changes).
 
-    A table that stands on legs stops the body with its legs, and the arm with its top; the rest with all of its box.
+    A table that stands on legs stops the body with its legs, and the arm with its top; a board that hangs over the
+    body's back stops the arm, as it is drawn; the rest with all of its box.
     """
     found = obstacles(world)
     kept = world.settings.get("_spot_blocks")
     if isinstance(kept, tuple) and kept[0] is found:
         blocked: Blocks = kept[1]
         return blocked
-    tables = {name for name in found.owners if _has_legs(world, world.objects.get(name))}
+    tables = {name for name in found.owners if _lets_under(world, world.objects.get(name))}
     whole = [k for k, name in enumerate(found.owners) if name not in tables]
     legs, tops = list[tuple[Array, str]](), list[tuple[Array, str]]()
     for name in sorted(tables):
@@ -63,13 +64,13 @@ def blocks(world: World) -> Blocks:
     return blocked
 
 
-def _has_legs(world: World, obj: SimObject | None) -> bool:
-    """Tell whether an object is a top on legs, high enough for the body's nose."""
+def _lets_under(world: World, obj: SimObject | None) -> bool:
+    """Tell whether an object is a top on legs, or hangs, high enough for the body's nose."""
     if obj is None or obj.can("openable"):
         return False
     tops = [s for s in obj.solids if s.bottom - world.floor >= BODY_TOP]
     legs = [s for s in obj.solids if s.bottom - world.floor < _FOOT]
-    return bool(tops) and len(legs) >= 2 and len(tops) + len(legs) == len(obj.solids)
+    return bool(tops) and len(legs) != 1 and len(tops) + len(legs) == len(obj.solids)
 
 
 def _box_row(box: Box) -> Array:
