@@ -80,7 +80,7 @@ SPOT = RobotStack(
             "spot_driver", ("spot_driver.bridge.parameters:DriverParameters",), ("approval", "hostname")
         ),
         "perception": perception("domain"),
-        "nav": NodeOf("pred_nav", ("pred_nav.node:NavParameters",), ("domain", "person")),
+        "nav": NodeOf("pred_nav", ("pred_nav.parameters:NavParameters",), ("domain", "person")),
         "planner": planner("domain"),
         "executive": executive("domain"),
     },

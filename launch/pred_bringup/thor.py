@@ -58,7 +58,7 @@ THOR = RobotStack(
             keeps_wall_time=True,
         ),
         "perception": perception(),
-        "nav": NodeOf("pred_nav", ("pred_nav.node:NavParameters",), ("detector", "person")),
+        "nav": NodeOf("pred_nav", ("pred_nav.parameters:NavParameters",), ("detector", "person")),
         "planner": planner("dialect"),
         "executive": executive(),
     },

@@ -10,10 +10,11 @@ from nav_msgs.msg import OccupancyGrid, Path
 from std_msgs.msg import Header
 
 from pred_core.geometry import Pose2D
-from pred_core.ros.conversions import pose_to_msg
+from pred_core.ros.conversions import pose_from_msg, pose_to_msg
 from pred_msgs.action import MoveBase
 from pred_msgs.msg import BaseMotion
 from pred_nav.grid import GridMap
+from pred_nav.ground import Patch
 from pred_nav.motions import Move, Walk
 
 
@@ -33,6 +34,13 @@ def grid_from_msgs(occupancy: OccupancyGrid, height: OccupancyGrid) -> GridMap:
     layers = [np.frombuffer(m.data, dtype=np.int8).reshape(shape) for m in (occupancy, height)]
     origin = (info.origin.position.x, info.origin.position.y)
     return GridMap(origin, round(float(info.resolution), 6), layers[0], layers[1])
+
+
+def patch_from_msg(around: OccupancyGrid) -> Patch:
+    """Return what is known of the floor around the robot."""
+    info, stamp = around.info, around.header.stamp
+    cells = np.frombuffer(around.data, dtype=np.int8).reshape(info.height, info.width)
+    return Patch((stamp.sec, stamp.nanosec), pose_from_msg(info.origin), float(info.resolution), cells)
 
 
 def motions_to_msg(motions: Sequence[Move]) -> MoveBase.Goal:

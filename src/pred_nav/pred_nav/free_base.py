@@ -24,6 +24,8 @@ LEAVES = 0.6
 what stopped the body before."""
 TURNED = 5.0
 """A pose that is this many radians off is as far off as one a metre away: rather a cell beside it than a look aside."""
+CORNER = 0.02
+"""The middle of an obstacle's cell is no nearer than this to a corner of the body (m)."""
 POINTS = 0.2
 """Poses of a walk are about so far apart (m)."""
 
@@ -152,9 +154,28 @@ def _sampled(
         way = yaw + heading * 2.0 * math.pi / base.headings
         along = base.ends * np.array([math.cos(way), math.sin(way)])
         parts = [positions + share * along for share in (-1.0, 0.0, 1.0)]
-        room[..., heading] = np.minimum.reduce([terrain.sample(part)[0] for part in parts])
+        around = [_clearance(terrain, part, base) for part in parts]
+        corners = (_clearance(terrain, positions + reach, base) for reach in _corners(way, base))
+        around += [clearance - CORNER + body.hard for clearance in corners]
+        room[..., heading] = np.minimum.reduce(around)
         met[..., heading] = np.minimum.reduce([terrain.from_bumps(part) for part in parts])
     return dear, unexplored, room, met
+
+
+def _clearance(terrain: Terrain, points: Floats, base: FreeBase) -> Floats:
+    """Return how far (I, J, 2) points are from the nearest obstacle, m."""
+    return terrain.room(points) if base.exact else terrain.sample(points)[0]
+
+
+def _corners(way: float, base: FreeBase) -> list[Floats]:
+    """Return how far a body that looks one way has its corners from base_link, (2,) each; none where it is round."""
+    if base.corners is None:
+        return []
+    ahead, aside = base.corners
+    cos, sin = math.cos(way), math.sin(way)
+    return [
+        np.array([a * cos - b * sin, a * sin + b * cos]) for a in (ahead, -ahead) for b in (aside, -aside)
+    ]
 
 
 def _slowness(

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import binary_dilation, label
 
+from pred_nav.grid import FREE
 from pred_nav.terrain import Terrain
 
 AROUND = np.ones((3, 3), np.bool_)
@@ -21,7 +22,7 @@ def frontier_cells(
     """
     body_cells = int(np.ceil(terrain.body.soft / terrain.grid.cell))
     reached = np.isfinite(distances) & ~terrain.unknown
-    near = binary_dilation(reached, AROUND, iterations=body_cells) & (terrain.grid.occupancy == 0)
+    near = binary_dilation(reached, AROUND, iterations=body_cells) & (terrain.grid.floor == FREE)
     return np.asarray(hopeful & binary_dilation(near, AROUND))
 
 

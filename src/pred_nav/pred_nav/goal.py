@@ -122,11 +122,12 @@ def step_along(motions: Sequence[Move], count: int, reason: str, world: NavWorld
 
 def _known_part(path: Sequence[Pose2D], world: NavWorld) -> int:
     """Return how many motions lead over explored floor: beyond, the robot looks again before it goes on."""
+    floor = world.grid.floor
     for count, pose in enumerate(path[1:]):
         row, column = world.grid.index(pose.x, pose.y)
         rows, columns = world.grid.shape
         inside = 0 <= row < rows and 0 <= column < columns
-        if not inside or world.grid.occupancy[row, column] == UNKNOWN:
+        if not inside or floor[row, column] == UNKNOWN:
             return count
     return len(path) - 1
 

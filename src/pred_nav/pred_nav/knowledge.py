@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,8 @@ BEYOND = 0.05
 """How far beyond the place a blocked step was to lead to an obstacle is marked (m): no body goes there again."""
 
 
+SHOWN = 0.12
+"""What stopped the body is what the floor is known to have on it, if that is so near to the body (m)."""
 WITHIN = 0.2
 """What is nearer than this to the middles of a long body's parts is inside of it (m)."""
 
@@ -174,11 +176,24 @@ class Knowledge:
         if here.distance_to(ahead) <= self.base.free.cell:  # it only turned: what stops it is beside either end
             for end in (self.base.free.ends, -self.base.free.ends):
                 part, way = here.ahead(end), here.yaw + math.copysign(math.pi / 2.0, turn * end)
-                self.bumps.append(Bump.ahead(world.step, part.x, part.y, way, self.base.free.beside))
+                self._mark(Bump.ahead(world.step, part.x, part.y, way, self.base.free.beside), world)
             return
         way = math.atan2(ahead.y - here.y, ahead.x - here.x)
         reach = self.base.free.ends * abs(math.cos(way - here.yaw)) + self.base.step
-        self.bumps.append(Bump.ahead(world.step, here.x, here.y, way, reach))
+        self._mark(Bump.ahead(world.step, here.x, here.y, way, reach), world)
+
+    def _mark(self, bump: Bump, world: NavWorld) -> None:
+        """Remember what stopped the body: where the robot's own sensors show something right beside it, that was it.
+
+        A mark elsewhere would narrow an alley that is known to the centimetre.
+        """
+        free = self.base.free
+        if world.grid.ground is not None and free is not None and free.corners is not None:
+            shown = world.grid.middles(world.grid.floor == OBSTACLE)
+            away = _from_body(shown, world.base, free.corners)
+            if len(away) and float(away.min()) <= SHOWN:
+                bump = replace(bump, point=shown[int(away.argmin())])
+        self.bumps.append(bump)
 
     def _stands_on(self, bump: Bump, here: Pose2D) -> bool:
         """Tell whether a long body stands where something was thought to be: there is nothing then."""
@@ -225,3 +240,12 @@ class Knowledge:
             area = grid.box((x - dx / 2, y - dy / 2), (x + dx / 2, y + dy / 2))
             worth[area] = np.maximum(worth[area], weight)
         return np.where((self._nearest <= near + 2.0 * grid.cell) | (grid.occupancy != OBSTACLE), 0.0, worth)
+
+
+def _from_body(points: NDArray[np.float64], here: Pose2D, corners: tuple[float, float]) -> NDArray[np.float64]:
+    """Return how far (N, 2) points are from a body with corners so far ahead and aside, m; 0 within it."""
+    cos, sin = math.cos(here.yaw), math.sin(here.yaw)
+    x, y = (points - (here.x, here.y)).T
+    ahead = np.maximum(np.abs(x * cos + y * sin) - corners[0], 0.0)
+    aside = np.maximum(np.abs(y * cos - x * sin) - corners[1], 0.0)
+    return np.asarray(np.hypot(ahead, aside))

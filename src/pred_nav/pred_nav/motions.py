@@ -68,7 +68,9 @@ class FreeBase:
     ``ends``: how far ahead of and behind base_link its foremost and hindmost parts' middles are; they and the middle
     keep the body's clearance. ``cell`` and ``headings`` say how finely places and headings are told apart;
     ``turning``: what a radian costs; ``stride``: longest walk between two looks. ``beside``: what stops a turn is so
-    far beside both ends, farther than the body's clearance: straight on it may go.
+    far beside both ends, farther than the body's clearance: straight on it may go. ``corners``: how far
+    ahead and aside the body's corners are, which reach out of the round ends of a long body; None: it has none.
+    ``exact``: how far obstacles are is known between the middles of cells, too.
     """
 
     ends: float = 0.3
@@ -77,18 +79,22 @@ class FreeBase:
     turning: float = 0.2
     stride: float = 1.5
     beside: float = 0.31
+    corners: tuple[float, float] | None = None
+    exact: bool = False
 
     @classmethod
-    def of(cls, ends: float, stride: float, clearance: float) -> FreeBase:
+    def of(
+        cls, ends: float, stride: float, clearance: float, corners: tuple[float, float] | None = None
+    ) -> FreeBase:
         """Return the base of a body that keeps so far from obstacles, m."""
-        return cls(ends, stride=stride, beside=clearance + PASSES)
+        return cls(ends, stride=stride, beside=clearance + PASSES, corners=corners)
 
     def finer(self) -> FreeBase:
         """Return the same base with places half as far apart and twice as many headings.
 
         An alley hardly wider than the body lies between the places and headings of the coarser ones as often as not.
         """
-        return replace(self, cell=self.cell / 2.0, headings=2 * self.headings)
+        return replace(self, cell=self.cell / 2.0, headings=2 * self.headings, exact=True)
 
 
 LARGER = 0.1

@@ -324,3 +324,13 @@ def test_a_walk_after_which_the_robot_stands_as_before_is_not_made_for_ever(make
     world.numb = 2.0
     report = world.pursue(ObjectTask("Mug_1", 0, 0.0, SETTINGS), navigator=Navigator(SETTINGS))
     assert report.outcome.code in (Code.SUCCESS, Code.UNREACHABLE) and len(world.log) < 20
+
+
+@pytest.mark.parametrize(("corners", "fits"), [(None, True), ((0.5, 0.2), False)])
+def test_the_corners_of_a_body_meet_what_its_round_ends_pass(corners, fits):
+    """Askew in a corridor of 0.95 m."""
+    reach = reach_freely(Pose2D(2.0, 0.525, math.pi / 4.0), corridor(0.95), replace(FREE, corners=corners), 0.25)
+    askew = [h for h in range(FREE.headings) if abs(abs(math.sin(2.0 * reach.yaw(h))) - 1.0) < 0.05]
+    row = int(np.argmin(np.abs(reach.positions[0, :, 1] - 0.525)))
+    away = int(np.argmin(np.abs(reach.positions[:, 0, 0] - 3.5)))
+    assert bool(np.isfinite(reach.cost[away, row, askew]).any()) is fits

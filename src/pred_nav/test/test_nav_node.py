@@ -31,8 +31,8 @@ from pred_nav.node import NavNode  # noqa: E402
 class FakeRobot:
     """Publishes what bridge and perception would, and serves move_base, from a world of cells."""
 
-    def __init__(self, node, world):
-        self.world, self.node = world, node
+    def __init__(self, node, world, ground=None):
+        self.world, self.node, self.ground = world, node, ground
         self.silent = False
         self.publishers = {
             topic: node.create_publisher(kind, topic, OBSERVATION)
@@ -41,6 +41,7 @@ class FakeRobot:
                 ("map/height", OccupancyGrid),
                 ("object_memory", ObjectMemoryMsg),
                 ("robot_state", RobotState),
+                *((("local_grid", OccupancyGrid),) if ground is not None else ()),
             )
         }
         self.server = ActionServer(
@@ -55,6 +56,9 @@ class FakeRobot:
         for topic, layer in (("map", seen.grid.occupancy), ("map/height", seen.grid.height)):
             data = np.ascontiguousarray(layer).ravel().tolist()
             self.publishers[topic].publish(OccupancyGrid(header=header, info=info, data=data))
+        if self.ground is not None:
+            data = np.where(self.ground, 100, 0).astype(np.int8).ravel().tolist()
+            self.publishers["local_grid"].publish(OccupancyGrid(header=header, info=info, data=data))
         memory = memory_to_msg(seen.memory)
         memory.header = header
         self.publishers["object_memory"].publish(memory)
@@ -94,13 +98,19 @@ def person():
 
 
 @pytest.fixture
-def stage(make_world, two_rooms, patience, person):
+def ground():
+    """What the body's own sensors see of the floor: the robot has none."""
+
+
+@pytest.fixture
+def stage(make_world, two_rooms, patience, person, ground):
     """Yield a function that pursues one goal with the real node, and the fake robot."""
     os.environ["ROS_DOMAIN_ID"] = "83"
     known = ["-p", f"person:={person}"] if person else []
+    known += ["-p", "ground_topic:=local_grid"] if ground is not None else []
     rclpy.init(args=["--ros-args", "-p", f"patience:={patience}", *known])
     robot_node, nav = rclpy.create_node("robot"), NavNode()
-    robot = FakeRobot(robot_node, make_world(two_rooms, 0.625, 0.625))
+    robot = FakeRobot(robot_node, make_world(two_rooms, 0.625, 0.625), ground)
     client = ActionClient(robot_node, NavigateTo, "navigate_to")
     served = ServedNodes(nav, robot_node)
 
@@ -178,3 +188,18 @@ def test_every_walk_goes_around_a_person(stage, person, passes):
     goal = NavigateTo.Goal(mode=NavigateTo.Goal.POSE, pose=pose_to_msg(Pose2D(2.875, 0.625, 0.0)))
     assert pursue(goal).outcome.code == "SUCCESS"
     assert robot.world.pose.x > 2.5 and (min(gaps) < WIDTH / 2.0) is passes
+
+
+THRESHOLD = np.zeros((40, 70), np.bool_)
+THRESHOLD[5:23, 30] = True
+
+
+@pytest.mark.parametrize(("two_rooms", "ground"), [(HALL, THRESHOLD)])
+def test_what_only_the_body_sees_is_walked_around(stage):
+    """A low ledge that the camera takes for floor: without the body's own eyes the robot would meet it."""
+    pursue, robot = stage
+    robot.world.hidden = THRESHOLD
+    robot.world.__post_init__()
+    goal = NavigateTo.Goal(mode=NavigateTo.Goal.POSE, pose=pose_to_msg(Pose2D(2.875, 0.625, 0.0)))
+    assert pursue(goal).outcome.code == "SUCCESS"
+    assert robot.world.blocked == 0 and robot.world.pose.x > 2.5

@@ -70,8 +70,9 @@ class DriverNode(Node):
         self._sim = SimPort(p.hostname, p.sim_port) if p.sim_port else None
         truth = None if self._sim is None else self._sim.instances
         self.observer = Observer(
-            self.link, self.hands, self._topics, self._now, p.camera_timeout, p.picture_scale, warn, truth
-        )
+            self.link, self.hands, self._topics, self._now, p.camera_timeout, p.picture_scale, warn, truth,
+            grid=p.local_grid,
+        )  # fmt: skip
         self.turns = Turns(p.client_timeout)
         approval = None
         if p.asks():

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import array
+
 import numpy as np
 from geometry_msgs.msg import Pose, TransformStamped, Twist, TwistWithCovariance, Vector3
-from nav_msgs.msg import Odometry
+from nav_msgs.msg import MapMetaData, OccupancyGrid, Odometry
 from sensor_msgs.msg import BatteryState, JointState
 from std_msgs.msg import Header
 
@@ -15,6 +17,7 @@ from pred_core.ros.conversions import outcome_to_msg, stamp_of
 from pred_core.ros.conversions import pose_to_msg as planar_to_msg
 from pred_core.ros.frames import BASE, CAMERA, MAP, ODOM, OPTICAL
 from pred_msgs.msg import RobotState
+from spot_driver.driver.local_grid import Around
 from spot_driver.driver.snapshot import Array, Snapshot, planar
 from spot_driver.model import joint_names
 
@@ -78,6 +81,15 @@ def odometry(stamp: float, seen: Snapshot) -> Odometry:
         twist=Twist(linear=Vector3(x=x, y=y), angular=Vector3(z=float(seen.angular[2])))
     )
     return message
+
+
+def local_grid(header: Header, around: Around) -> OccupancyGrid:
+    """Return the floor around the robot as an occupancy grid; its origin may be turned."""
+    rows, columns = around.cells.shape
+    info = MapMetaData(
+        resolution=around.cell, width=columns, height=rows, origin=planar_to_msg(around.corner)
+    )
+    return OccupancyGrid(header=header, info=info, data=array.array("b", around.cells.tobytes()))
 
 
 def battery(stamp: float, seen: Snapshot) -> BatteryState:

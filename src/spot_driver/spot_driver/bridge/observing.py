@@ -20,6 +20,7 @@ from spot_driver.bridge.topics import Topics
 from spot_driver.driver import clock
 from spot_driver.driver.errors import SDK_ERRORS
 from spot_driver.driver.link import SpotLink
+from spot_driver.driver.local_grid import NOTHING, Around, GridError, around
 from spot_driver.driver.manipulator import Manipulator
 from spot_driver.driver.pictures import HAND_COLOR, HAND_DEPTH, PictureError, Shot, picture_of, take
 from spot_driver.driver.snapshot import Array, Snapshot, matrix
@@ -55,6 +56,8 @@ class Observer(ObservationCount):
         scale: float,
         warn: Callable[[str], object],
         truth: Truth | None = None,
+        *,
+        grid: bool = True,
     ) -> None:
         """Prepare.
 
@@ -63,11 +66,13 @@ class Observer(ObservationCount):
         :param scale: of pictures, of the camera's own size
         :param warn: is told when pictures cease to come, why, and when they come again
         :param truth: an emulated robot's true instances in a picture
+        :param grid: ask for the robot's local grid with each picture
         """
         super().__init__(warn)
         self._link, self._hands, self._topics, self._now = link, hands, topics, now
         self._timeout, self._scale, self._truth = timeout, scale, truth
         self._stamp = 0.0
+        self._grid, self._grid_trouble = grid, ""
         self.view: HandView | None = None
         """What the last observation with a picture shows."""
         self.earlier: deque[Picture] = deque(maxlen=KEPT)
@@ -107,8 +112,24 @@ class Observer(ObservationCount):
         if view is None:
             self._topics.observation(None, None, None, state, None)
         else:
-            self._topics.observation(view.picture, view.body, view.seen, state, truth)
+            self._topics.observation(view.picture, view.body, view.seen, state, truth, self._around())
         return self.step
+
+    def _around(self) -> Around | None:
+        """Return what the robot knows of the floor around it, nothing where it does not say; None: it is not asked."""
+        if not self._grid:
+            return None
+        found, trouble = NOTHING, ""
+        try:
+            found = around(self._link.session)
+        except GridError as error:
+            trouble = str(error)
+        except SDK_ERRORS as error:
+            trouble = f"No local grid: {self._link.heard(error).message}"
+        if trouble and trouble != self._grid_trouble:
+            self._warn(trouble)
+        self._grid_trouble = trouble
+        return found
 
     def _stand(self) -> Snapshot | None:
         """Wait until base and arm are measured still."""

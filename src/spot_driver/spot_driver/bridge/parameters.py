@@ -121,6 +121,9 @@ class DriverParameters(ApprovalParameters):
     picture_scale: float = parameter(
         0.5, "Size of observations' pictures, of what the hand camera has.", low=0.1, high=1.0
     )
+    local_grid: bool = parameter(
+        True, "Ask for the robot's own grid of obstacle distances around it with each observation."
+    )
     camera_timeout: float = parameter(8.0, "How long new pictures may take, s.", low=0.5, high=60.0)
     cameras: Sequence[str] = parameter(
         ["frontleft", "frontright", "left", "right", "back", "hand"],

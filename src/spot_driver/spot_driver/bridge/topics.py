@@ -6,20 +6,23 @@ from collections.abc import Mapping
 
 import numpy as np
 from diagnostic_msgs.msg import DiagnosticArray
-from nav_msgs.msg import Odometry
+from nav_msgs.msg import OccupancyGrid, Odometry
 from rclpy.event_handler import PublisherEventCallbacks
 from rclpy.node import Node
 from sensor_msgs.msg import BatteryState, JointState
-from std_msgs.msg import Bool, String
+from std_msgs.msg import Bool, Header, String
 from tf2_msgs.msg import TFMessage
 
 from pred_bridge.observation_topics import ObservationTopics, images_of
 from pred_bridge.transforms import inverse
 from pred_core.pictures import Picture
+from pred_core.ros.conversions import stamp_of
 from pred_core.ros.diagnostics import health_to_msg
-from pred_core.ros.qos import LATCHED
+from pred_core.ros.frames import MAP
+from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.msg import Detections, RobotState
 from spot_driver.bridge import conversions
+from spot_driver.driver.local_grid import OBSTACLE_DISTANCE, Around
 from spot_driver.driver.snapshot import Array, Snapshot
 from spot_driver.model import read_model
 
@@ -40,6 +43,7 @@ class Topics:
         self._joints = node.create_publisher(JointState, "joint_states", 10)
         self._odometry = node.create_publisher(Odometry, "odometry", 10)
         self._observations = ObservationTopics(node, conversions.fixed_transforms(self._now(), self._model))
+        self._around = node.create_publisher(OccupancyGrid, f"local_grid/{OBSTACLE_DISTANCE}", OBSERVATION)
         self._sitting = node.create_publisher(Bool, "sitting", LATCHED)
         self._sits: bool | None = None
         self._diagnostics = node.create_publisher(DiagnosticArray, "diagnostics", 10)
@@ -94,16 +98,21 @@ class Topics:
         seen: Snapshot | None,
         state: RobotState,
         truth: Detections | None,
+        around: Around | None = None,
     ) -> None:
         """Publish one observation.
 
         :param body: in map when the picture was taken, 4x4
+        :param around: the floor around it then; None: the robot was not asked
         """
         if picture is not None and body is not None and seen is not None:
             camera = inverse(body) @ picture.optical
             if seen.body_hand is not None:
                 self._camera = inverse(seen.body_hand) @ camera
             self._observations.place(conversions.body_transforms(picture.stamp, seen, body, camera))
+            if around is not None:
+                header = Header(stamp=stamp_of(picture.stamp), frame_id=MAP)
+                self._around.publish(conversions.local_grid(header, around))
             self._observations.publish(state, images_of(picture), truth)
         else:
             self._observations.publish(state, None)

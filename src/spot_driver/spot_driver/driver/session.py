@@ -13,6 +13,7 @@ from bosdyn.client.exceptions import UnableToConnectToRobotError
 from bosdyn.client.graph_nav import GraphNavClient
 from bosdyn.client.image import ImageClient
 from bosdyn.client.lease import LeaseClient
+from bosdyn.client.local_grid import LocalGridClient
 from bosdyn.client.manipulation_api_client import ManipulationApiClient
 from bosdyn.client.power import PowerClient
 from bosdyn.client.robot import Robot
@@ -172,6 +173,10 @@ class Session:
     @property
     def graph_nav(self) -> GraphNavClient:
         return self._client(GraphNavClient)
+
+    @property
+    def local_grid(self) -> LocalGridClient:
+        return self._client(LocalGridClient)
 
     def _client[C](self, kind: Callable[[], C]) -> C:
         name: str = kind.default_service_name  # type: ignore[attr-defined]
