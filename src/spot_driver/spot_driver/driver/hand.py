@@ -21,7 +21,7 @@ Array = NDArray[np.float64]
 PERIOD = 0.1
 RESTS = 0.4
 """An arm rests so long after the end of the way that it was told, s: it comes behind, and its joints slow down."""
-LEAST_AHEAD = 0.12
+LEAST_AHEAD = 0.08
 BEATS = 3
 """So many commands are told within the time for which one tells the way."""
 SHORTEST = 0.8

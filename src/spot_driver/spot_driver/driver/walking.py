@@ -16,8 +16,15 @@ from spot_driver.driver.link import SpotLink
 from spot_driver.driver.snapshot import Snapshot
 
 PERIOD = 0.1
+BEATS = 3
+"""So many commands are told within the time for which one is good, at least."""
+BRAKES = 0.1
+"""A base whose command has ended stands so long after, s: the emulated one brakes with 4 m/s2 and 8 rad/s2."""
 LOOK_AHEAD = 0.5
-"""How far along the path the goal that is sent lies ahead, m."""
+"""How far along the path the goal that is sent lies ahead at most, m."""
+LEAST_AHEAD = 0.15
+CUTS, CUTS_TURN = 0.03, 0.1
+"""A straight way to that goal leaves the path by no more than this (m, rad): corners are not cut in narrow places."""
 NEAR, STRAIGHT = 0.05, 0.06
 """Arrived within this (m, rad)."""
 PROGRESS, STUCK_AFTER = 0.03, 2.5
@@ -61,6 +68,22 @@ class Line:
                 return Pose2D(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y), yaw)
         return self.poses[-1]
 
+    def goal_ahead(self, done: float) -> Pose2D:
+        """Return the pose to go straight to from ``done`` on: as far ahead as that cuts no corner."""
+        here, ahead = self.at(done), LOOK_AHEAD
+        while ahead > LEAST_AHEAD and self._cuts(here, done, ahead):
+            ahead -= 0.05
+        return self.at(min(self.length, done + ahead))
+
+    def _cuts(self, here: Pose2D, done: float, ahead: float) -> bool:
+        """Tell whether a straight way so far on leaves the path."""
+        straight = Line.through(here, [self.at(min(self.length, done + ahead))])
+        for share in (0.25, 0.5, 0.75):
+            on, off = self.at(min(self.length, done + share * ahead)), straight.at(share * straight.length)
+            if on.distance_to(off) > CUTS or abs(wrap_angle(on.yaw - off.yaw)) > CUTS_TURN:
+                return True
+        return False
+
     def nearest(self, pose: Pose2D, since: float) -> float:
         """Return how far along the point nearest to a pose is, looking from ``since`` on a metre ahead."""
         count = 40
@@ -72,7 +95,8 @@ def walk(link: SpotLink, path: Sequence[Pose2D], event: threading.Event, watchdo
     """Walk through poses in map until it stands at the last one.
 
     :param event: ends it at once
-    :param watchdog: each command is good for so many seconds
+    :param watchdog: a robot that hears no more stands after so many seconds: each command is good for that much less
+        as the base takes to come to rest
     :returns: BLOCKED when it makes no headway, CANCELED, ROBOT_LOST, or what keeps the robot from moving
     """
     seen = link.fresh
@@ -83,12 +107,17 @@ def walk(link: SpotLink, path: Sequence[Pose2D], event: threading.Event, watchdo
     if not allowed:
         return allowed
     with link.guard:
-        outcome = _follow(link, Line.through(seen.pose, path), event, watchdog)
+        outcome = _follow(link, Line.through(seen.pose, path), event, good_for(watchdog))
         stood = stand_still(link)
     return outcome and stood
 
 
-def _follow(link: SpotLink, line: Line, event: threading.Event, watchdog: float) -> Outcome:
+def good_for(watchdog: float) -> float:
+    """Return how long a command to a base is good that shall stand so long after the last one, s."""
+    return max(BEATS * PERIOD, watchdog - BRAKES)
+
+
+def _follow(link: SpotLink, line: Line, event: threading.Event, seconds: float) -> Outcome:
     limits = link.settings.limits
     slowest = min(limits.pace(near=link.person is not None))
     deadline = clock.steady() + 8.0 + 4.0 * line.length / slowest
@@ -111,7 +140,7 @@ def _follow(link: SpotLink, line: Line, event: threading.Event, watchdog: float)
         if idle.take(seen, happened=goes_on) > STUCK_AFTER:
             link.stop()
             return _halted(seen, goal, line, done)
-        outcome = link.send(WalkTo(line.at(min(line.length, done + LOOK_AHEAD)), watchdog))
+        outcome = link.send(WalkTo(line.goal_ahead(done), seconds))
         if not outcome:
             link.stop()
             return outcome
