@@ -7,12 +7,16 @@ Kept per content of a pattern, in ``$XDG_CACHE_HOME/pred`` (``~/.cache/pred``), 
 from __future__ import annotations
 
 import atexit
+import contextlib
 import json
+import os
+import sys
+import tempfile
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 
 from pred_language.lexicon import needed_words
-from pred_language.lexicon.kept_files import name_of, place, write
 
 MOST = 20_000
 """Patterns that are kept; beyond, only those that this program used: the grammar has some thousand."""
@@ -27,9 +31,16 @@ def needed(pattern: str) -> tuple[str, ...]:
 
 @cache
 def _store() -> NeedsStore:
-    store = NeedsStore(place("needed_words", needed_words.__file__))
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    with Path(needed_words.__file__).open("rb") as source:
+        made_by = _named(source.read() + sys.version.encode())  # another parser may find other parts
+    store = NeedsStore(base / "pred" / "needed_words" / f"{made_by}.json")
     atexit.register(store.keep)
     return store
+
+
+def _named(content: bytes) -> str:
+    return blake2b(content, digest_size=12).hexdigest()
 
 
 class NeedsStore:
@@ -44,7 +55,7 @@ class NeedsStore:
 
     def needed(self, pattern: str) -> tuple[str, ...]:
         """Return what a pattern needs."""
-        name = name_of(pattern.encode("utf-8", "surrogatepass"))
+        name = _named(pattern.encode("utf-8", "surrogatepass"))
         parts = self._known.get(name)
         if parts is None:
             self._added = True
@@ -58,7 +69,11 @@ class NeedsStore:
             return
         self._added = False
         both = _read(self._path) | self._known
-        write(self._path, json.dumps(both if len(both) <= MOST else self._used).encode())
+        with contextlib.suppress(OSError):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile("w", dir=self._path.parent, delete=False, encoding="utf-8") as file:
+                json.dump(both if len(both) <= MOST else self._used, file)
+            Path(file.name).replace(self._path)
 
 
 def _read(path: Path) -> _Needs:

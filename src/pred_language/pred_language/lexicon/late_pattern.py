@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from functools import cached_property
 
-from pred_language.lexicon.kept_code import compiled
 from pred_language.lexicon.kept_needs import needed
 
 
@@ -20,7 +19,7 @@ class LatePattern:
     @cached_property
     def compiled(self) -> re.Pattern[str]:
         """The compiled pattern."""
-        return compiled(self._pattern)
+        return re.compile(self._pattern, re.IGNORECASE)
 
     @cached_property
     def _needed(self) -> tuple[str, ...]:
