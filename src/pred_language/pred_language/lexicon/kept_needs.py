@@ -2,6 +2,7 @@
 
 Taking all of the grammar's apart took four fifths of a planner's first sentence, more than a second of processor time.
 Kept per content of a pattern, in ``$XDG_CACHE_HOME/pred`` (``~/.cache/pred``), which may be deleted at any time.
+What is not whole, or not this user's own alone to write, is not taken over; without a home nothing is kept.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import atexit
 import contextlib
 import json
 import os
+import stat
 import sys
 import tempfile
 from functools import cache
@@ -21,6 +23,8 @@ from pred_language.lexicon import needed_words
 MOST = 20_000
 """Patterns that are kept; beyond, only those that this program used: the grammar has some thousand."""
 
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+
 type _Needs = dict[str, list[str]]
 
 
@@ -31,12 +35,20 @@ def needed(pattern: str) -> tuple[str, ...]:
 
 @cache
 def _store() -> NeedsStore:
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    with Path(needed_words.__file__).open("rb") as source:
-        made_by = _named(source.read() + sys.version.encode())  # another parser may find other parts
-    store = NeedsStore(base / "pred" / "needed_words" / f"{made_by}.json")
+    store = NeedsStore(_place())
     atexit.register(store.keep)
     return store
+
+
+def _place() -> Path | None:
+    """Return the file for this Python, whose parser may find other parts, and this module of :mod:`needed_words`."""
+    try:
+        named = Path(os.environ.get("XDG_CACHE_HOME") or "")
+        base = named if named.is_absolute() else Path.home() / ".cache"
+        made_by = _named(Path(needed_words.__file__).read_bytes() + sys.version.encode())
+    except (OSError, RuntimeError):  # no home, or modules that are no files
+        return None
+    return base / "pred" / "needed_words" / f"{made_by}.json"
 
 
 def _named(content: bytes) -> str:
@@ -46,10 +58,10 @@ def _named(content: bytes) -> str:
 class NeedsStore:
     """A file of what patterns need, read once, and written by :meth:`keep` where something was added."""
 
-    def __init__(self, path: Path) -> None:
-        """Read it; a file that is missing or broken is an empty one."""
+    def __init__(self, path: Path | None) -> None:
+        """Read it; a file that is missing, broken or another's is an empty one, and None is none at all."""
         self._path = path
-        self._known = _read(path)
+        self._known = _read(path) if path else {}
         self._used: _Needs = {}
         self._added = False
 
@@ -65,20 +77,39 @@ class NeedsStore:
 
     def keep(self) -> None:
         """Write what was added, with what others have written meanwhile; where it cannot be written nothing is lost."""
-        if not self._added:
+        if not self._added or self._path is None:
             return
         self._added = False
         both = _read(self._path) | self._known
         with contextlib.suppress(OSError):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile("w", dir=self._path.parent, delete=False, encoding="utf-8") as file:
-                json.dump(both if len(both) <= MOST else self._used, file)
-            Path(file.name).replace(self._path)
+            _write(self._path, both if len(both) <= MOST else self._used)
+
+
+def _write(path: Path, needs: _Needs) -> None:
+    """Write a file as a whole: readers see the one before or this one.
+
+    :raises OSError: where it cannot be written; nothing is left of it
+    """
+    content = json.dumps(needs).encode()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        try:
+            file.write(_named(content).encode() + b"\n" + content)
+            file.close()
+            Path(file.name).replace(path)
+        except OSError:
+            Path(file.name).unlink(missing_ok=True)
+            raise
 
 
 def _read(path: Path) -> _Needs:
     try:
-        found = json.loads(path.read_text("utf-8"))
+        with path.open("rb") as file:
+            status = os.fstat(file.fileno())
+            if status.st_uid != os.geteuid() or status.st_mode & _OTHERS_WRITE:
+                return {}
+            written, _, content = file.read().partition(b"\n")
+        found: _Needs = json.loads(content) if written == _named(content).encode() else {}
     except (OSError, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return found
