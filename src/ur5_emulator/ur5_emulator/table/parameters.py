@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pred_core.plain_text import ended_well
 from pred_core.ros.parameters import ParameterError, parameter
 from ur5_description import hand_over
 from ur5_emulator.table.person import TableStandIn
@@ -61,7 +62,7 @@ class TableParameters:
         try:
             re.compile(self.patient)
         except re.error as error:
-            raise ParameterError(f"patient is no regular expression: {error}.") from error
+            raise ParameterError(ended_well(f"patient is no regular expression: {error}")) from error
         if len(self.hand_over_place) != 3:
             raise ParameterError(f"hand_over_place is {list(self.hand_over_place)}: three numbers are needed.")
 
