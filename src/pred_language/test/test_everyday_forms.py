@@ -6,8 +6,20 @@ from types import ModuleType
 
 import pytest
 
-from pred_language.discourse import asked_for, asking_where, one_but_not, reasons_first, set_so, subjects
+from pred_language.discourse import (
+    asked_for,
+    asking_number,
+    asking_where,
+    hinting,
+    one_after_other,
+    one_but_not,
+    reasons_first,
+    set_so,
+    subjects,
+    that_or_other,
+)
 from pred_language.discourse.rewriting import retold
+from pred_language.questions.condition_frames import in_plain_frames
 
 
 @pytest.mark.parametrize(
@@ -128,7 +140,120 @@ from pred_language.discourse.rewriting import retold
         ),
         (subjects, "Bring me a cloth, the clean one.", "Bring me the clean cloth."),
         (subjects, "What's on the desk?", None),
+        (asking_number, "Count the candles for me.", "how many candles are there?"),
+        (asking_number, "Could you tell me how many plates we've got?", "how many plates are there?"),
+        (asking_number, "Give me the number of mugs.", "how many mugs are there?"),
+        (asking_number, "Do we have at least two mugs?", "are there at least two mugs?"),
+        (asking_number, "Are the forks all on the table?", "are all the forks on the table?"),
+        (asking_number, "Has anyone left a cup on the desk?", "is there a cup on the desk?"),
+        (asking_number, "Is there not a single spoon in the sink?", "is there no spoon in the sink?"),
+        (one_after_other, "Open the box, but bring me the apple first.", "bring me the apple, then Open the box."),
+        (
+            one_after_other,
+            "1. turn on the lamp 2. put the bread on the table",
+            "turn on the lamp. Then put the bread on the table.",
+        ),
+        (
+            one_after_other,
+            "Turn on the TV. In addition, bring me the statue.",
+            "Turn on the TV. Then bring me the statue",
+        ),
+        (
+            one_after_other,
+            "Close the drawer now and put the bowl on the shelf later.",
+            "Close the drawer. Then put the bowl on the shelf",
+        ),
+        (one_after_other, "Close the box, but before that put the card in.", None),
+        (
+            one_after_other,
+            "Not only open the safe but also bring me the pen.",
+            "open the safe. Then bring me the pen",
+        ),
+        (
+            that_or_other,
+            "One apple is on the table. Bring me the other one.",
+            "Bring me the apple that is not on the table.",
+        ),
+        (
+            that_or_other,
+            "Leave the mug on the desk and bring me the one on the bed.",
+            "bring me the mug that is on the bed.",
+        ),
+        (
+            that_or_other,
+            "There's one tomato on the counter and one in the fridge. Bring me the latter.",
+            "Bring me the tomato that is in the fridge.",
+        ),
+        (
+            that_or_other,
+            "Not the fork on the table but the one in the drawer, bring me that.",
+            "bring me the fork that is in the drawer.",
+        ),
+        (
+            that_or_other,
+            "Look in the drawer, there's a fork. Bring it to me.",
+            "bring the fork that is in the drawer to me.",
+        ),
+        (
+            that_or_other,
+            "Go to the drawer and bring me the fork that's there.",
+            "bring me the fork that is in the drawer.",
+        ),
+        (
+            that_or_other,
+            "The cup in the sink stays, the others go on the shelf.",
+            "put all the cups that are not in the sink on the shelf.",
+        ),
+        (
+            that_or_other,
+            "Take the white mug to the table and wash the other one.",
+            "Take the white mug to the table and wash the mug that is not white.",
+        ),
+        (that_or_other, "The green mug is clean already, but wash the other one.", "wash the mug that is not green."),
+        (
+            that_or_other,
+            "Bring me the mug on the desk and wash the one in the sink.",
+            "Bring me the mug on the desk and wash the mug that is in the sink.",
+        ),
+        (that_or_other, "Put the lamp on the desk.", None),
+        (
+            subjects,
+            "Make sure every towel is on the counter, except the one on the shelf.",
+            "put every towel on the counter except the one on the shelf.",
+        ),
+        (
+            subjects,
+            "Don't leave any candle lying around, put them all on the table.",
+            "put all the candles on the table.",
+        ),
+        (
+            subjects,
+            "Put any mug that isn't on the counter on the bed.",
+            "Put all the mugs that are not on the counter on the bed.",
+        ),
+        (hinting, "It's rather dark in here, isn't it? I can hardly see what I'm doing.", "turn on the light."),
+        (hinting, "That open cabinet door is bothering me.", "close the open cabinet."),
+        (hinting, "I can't sleep with that bedside lamp shining in my face.", "turn off that bedside lamp."),
+        (hinting, "I think somebody forgot to turn the tap off.", "turn the tap off."),
     ],
 )
 def test_they_are_told_plainly(kind: ModuleType, said: str, plainly: str | None) -> None:
     assert retold(said, kind.RULES) == (said if plainly is None else plainly)
+
+
+@pytest.mark.parametrize(
+    ("said", "plainly"),
+    [
+        ("Check whether the box is closed; if it is, open it.", "if the box is closed, open it."),
+        ("Only if the tap is off, turn it on.", "if the tap is off, turn it on."),
+        ("Have a look at the lid: if it's closed, open it.", "if the lid is closed, open it."),
+        ("Is the desk lamp on? If yes, turn on the TV.", "if the desk lamp Is on, turn on the TV."),
+        ("if fridge is closed, open the cabinet", "if the fridge is closed, open the cabinet"),
+        ("If there's still something in the cup, empty it.", "If the cup is full, empty it."),
+        ("If it turns out that the lamp is on, turn it off.", "If the lamp is on, turn it off."),
+        ("Turn off the TV if you see that the box is open.", "Turn off the TV if the box is open."),
+        ("Wash the cup.", None),
+    ],
+)
+def test_conditions_stand_in_plain_frames(said: str, plainly: str | None) -> None:
+    assert in_plain_frames(said) == (said if plainly is None else plainly)

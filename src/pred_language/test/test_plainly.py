@@ -75,7 +75,7 @@ def test_orders_stand_in_the_order_of_time_without_reasons(said: str, told: str)
     ("said", "told"),
     [
         ("Bring me a mug, just not the blue one.", "Bring me a mug that is not blue."),
-        ("Ignore the mug on the bed and bring me the one on the desk.", "bring me the mug on the desk."),
+        ("Ignore the mug on the bed and bring me the one on the desk.", "bring me the mug that is on the desk."),
         ("Take the egg and don't leave the fridge open.", "Take the egg and close the fridge."),
         ("The fork doesn't belong on the bed, it belongs in the sink.", "put The fork that is on the bed in the sink."),
     ],

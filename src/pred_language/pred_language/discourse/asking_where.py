@@ -63,7 +63,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         r"\g<be> \g<thing> \g<at>?",
     ),
     (
-        rf"^\W*(?:did|have|has) (?:{_WHO} )?{_PUT} (?P<thing>{NAME}) (?P<at>{PREP} {NAME}){_END}",
+        rf"^\W*(?:did|have|has) (?:(?!you\b){_WHO} )?{_PUT} (?P<thing>{NAME}) (?P<at>{PREP} {NAME}){_END}",
         r"is \g<thing> \g<at>?",
     ),
     (rf"^\W*(?:has|have) (?P<thing>{NAME}) been (?:left|put|placed) (?P<at>{PREP} {NAME}){_END}",

@@ -62,6 +62,8 @@ def with_articles(text: str) -> str:
 def is_telegraphic(text: str) -> bool:
     """Tell whether a text has no article at all, though it names things."""
     said = re.findall(r"[a-z]+", text.lower())
+    if said[:1] == ["can"] and said[1:2] in (["you"], ["i"], ["we"]):  # that names no can
+        return False
     return len(said) > 1 and _ARTICLES.isdisjoint(said) and with_articles(text) != text
 
 

@@ -78,7 +78,9 @@ class Cast:
         """Tell whether words mean another thing: "a towel and two cloths", "the red bowl here, the blue one there"."""
         if any(thing is one for one in self.beside):
             return singular(thing.mention.text) != singular(mention.text)
-        return contradict(thing.mention, mention) or self._lies_elsewhere(thing, mention)
+        lies = {p.mention.best for p in thing.sources if p.prep in (Prep.IN, Prep.ON)} | _resting(thing.mention)
+        left_out = _leaves_out(mention, thing.mention, lies) or _leaves_out(thing.mention, mention, _resting(mention))
+        return contradict(thing.mention, mention) or left_out or self._lies_elsewhere(thing, mention)
 
     def _lies_elsewhere(self, thing: NamedThing, mention: Mention) -> bool:
         """Tell whether words mean one that is in another place: "the plate on the table, and the plate in the sink"."""
@@ -138,6 +140,18 @@ class Cast:
         for _, mention in event.attached:
             if any(map(is_lamp, mention.classes)):
                 self.thing(mention, focus=False)
+
+
+def _leaves_out(one: Mention, other: Mention, lies: set[str]) -> bool:
+    """Tell whether what a naming leaves out is the other: "the mug that is not white" is not "the white mug".
+
+    :param lies: the types of what the other is said to lie on or in
+    """
+    for spared in one.excluded:
+        told = set(spared.adjectives)
+        if (told and told <= set(other.adjectives)) or _resting(spared) & lies:
+            return True
+    return False
 
 
 def _resting(mention: Mention) -> set[str]:

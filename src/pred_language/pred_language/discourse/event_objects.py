@@ -23,7 +23,7 @@ def objects_of(event: Event, cast: Cast) -> list[NamedThing]:
     things: list[NamedThing] = []
     cast.beside = things
     places = event.attached if event.verb in TREATING or event.to_me else []
-    cast.here = {m.best for p, m in places if p in (Prep.IN, Prep.ON) and m.best and not m.pronoun}
+    cast.here = {m.best for p, m in places if p in (Prep.IN, Prep.ON, Prep.AT) and m.best and not m.pronoun}
     _resolve_places(event, cast)
     if event.verb in CARRYING and all(mention.pronoun for mention in event.objects):
         cast.focus_on_carried()

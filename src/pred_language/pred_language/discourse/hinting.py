@@ -86,6 +86,20 @@ def _mended(match: re.Match[str]) -> str:
     return f"{match['lead']}{verb} {match['thing']}{at}" if verb else _undone(match)
 
 
+def _bothers(match: re.Match[str]) -> str:
+    """Return "close the open cabinet" of "that open cabinet door is bothering me"."""
+    verb, need = CONTRARY[match["state"].lower()]
+    able = any(object_types()[name].can(need) for name in nouns().get(known_noun(match["thing"]), {}))
+    return f"{match['lead']}{verb} the {match['state']} {match['thing']}" if able else match.group()
+
+
+def _disturbs(match: re.Match[str]) -> str:
+    """Return "turn off that bedside lamp" of "I can't sleep with that bedside lamp shining in my face"."""
+    verb, need = CONTRARY.get(match["state"].lower(), ("turn off", "toggleable"))
+    able = any(object_types()[name].can(need) for name in nouns().get(known_noun(match["thing"]), {}))
+    return f"{match['lead']}{verb} {match['thing']}" if able else match.group()
+
+
 def _forgotten(match: re.Match[str]) -> str:
     """Return "turn the tap off" of "somebody forgot to turn the tap off"."""
     known = match["verb"].lower() in order_verbs()
@@ -153,6 +167,27 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         rf"{_LEAD}{SOMEBODY}(?: has| have|'s|'ve)? (?:forgot|forgotten) to (?P<verb>[a-z]+) (?P<rest>[^.;!?]+?){_END}",
         _forgotten,
+    ),
+    (
+        (rf"{_LEAD}(?:it(?:'s| is)) (?:[a-z]+ ){{0,3}}dark(?: in here| here| already| now)*(?:,? isn't it\?|,? don't "
+         r"you think\?)?(?:[.,;!?]* (?:so |and )?(?:i|we) (?:can't|cannot|can hardly|can barely|hardly|barely)(?: "
+         rf"even)? see[^.;!?]*)?{_END}"),
+        r"\g<lead>turn on the light",
+    ),
+    (
+        (rf"{_LEAD}it(?:'d| would) be (?:nice|good|great|lovely|helpful) to have (?:some|a bit of|a little|more) "
+         rf"(?:more )?light(?: in here| here)?{_END}"),
+        r"\g<lead>turn on the light",
+    ),
+    (
+        (rf"{_LEAD}(?:that|the|this) (?P<state>open|running) (?P<thing>[a-z]+(?: [a-z]+)??)(?: door)? (?:is "
+         rf"(?:bothering|annoying|driving|distracting)|bothers|annoys|drives|distracts) [^.;!?]*{_END}"),
+        _bothers,
+    ),
+    (
+        (rf"{_LEAD}(?:i|we) (?:can't|cannot|can hardly) (?:sleep|concentrate|hear|think|read|work|relax|study)"
+         rf"[^.;!?]*? with (?P<thing>{NP}) (?P<state>on|open|running|blaring|burning|shining|going)\b[^.;!?]*{_END}"),
+        _disturbs,
     ),
     (rf"{_LEAD}let there be light{_END}", r"\g<lead>turn on the light"),
 )

@@ -97,6 +97,14 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"\bkeep (?P<thing>{NAME})(?P<at> {PREP} {NAME})? (?:cool|cold|chilled){_CLAUSE_END}", _kept_cold),
     ((rf"^(?P<lead>\W*)(?P<thing>{NAME})(?P<at> {PREP} {NAME})? (?:should|must|has to|have to|needs? "
       rf"to) be (?:kept|stored) (?:cool|cold|chilled){_CLAUSE_END}"), _kept_cold),
+    ((r"\b(?P<verb>(?:heat|warm|reheat)(?: up)?|cool(?: down)?|chill) (?:my|the|our) "
+      rf"(?:tea|coffee|soup|milk|cocoa|drink|water)(?: that is)? in (?P<np>{NAME})"), r"\g<verb> \g<np>"),
+    (r"\b(?:in )?with the (?:dirty )?laundry\b", "in the laundry hamper"),
+    ((r"\bthe (?P<n>[a-z]+(?: [a-z]+)??) (?:that|which)(?: is|'s)? (?:lying|standing|sitting|left) "
+      rf"(?P<so>open|closed|shut) (?={PREP} )"),
+     r"the \g<so> \g<n> "),
+    ((r"[,.;]+ (?:i(?:'ve| have)? )?(?:already )?(?:read|finished|used|done with|watched|seen) "
+      rf"(?:it|them|that)(?: already| now)?{LAST}"), ""),
     (rf"\bempty (?P<thing>{NAME}) (?P<at>{PREP} {NAME}){LAST}", _emptied_there),
     (rf"(?:^|(?<=[.;!,] ))up with (?P<thing>(?:the|those|these|all the) (?:[a-z]+ )?{_HANGS})\b", r"open \g<thing>"),
     (rf"(?:^|(?<=[.;!,] ))down with (?P<thing>(?:the|those|these|all the) (?:[a-z]+ )?{_HANGS})\b", r"close \g<thing>"),

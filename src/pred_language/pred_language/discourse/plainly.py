@@ -9,6 +9,7 @@ from pred_core.vocabulary import domain
 from pred_language.discourse import (
     afterthoughts,
     asked_for,
+    asking_number,
     asking_where,
     bare_clauses,
     clause_pairs,
@@ -18,6 +19,7 @@ from pred_language.discourse import (
     hinting,
     named_ahead,
     offhand,
+    one_after_other,
     one_but_not,
     particles,
     picking,
@@ -27,6 +29,7 @@ from pred_language.discourse import (
     set_so,
     sparing,
     subjects,
+    that_or_other,
     turns_of_speech,
     ways,
     which_of_all,
@@ -62,9 +65,11 @@ def _told(text: str, _: Domain) -> str:
     told = without_courtesy(as_typed(with_what_it_is_about(text)))
     if bare_clauses.is_telegraphic(told):
         told = bare_clauses.with_articles(told)
+    told = retold(told, one_after_other.RULES)
     told = retold(without_remarks(with_signs(told)), second_thoughts.RULES, particles.RULES)
-    told = retold(told, reasons_first.RULES, asking_where.RULES, asked_for.RULES, set_so.RULES)
-    told = retold(told, subjects.RULES, one_but_not.RULES, end_states.RULES, pointed_back.RULES)
+    told = retold(told, reasons_first.RULES, asking_where.RULES, asking_number.RULES)
+    told = retold(told, asked_for.RULES, set_so.RULES)
+    told = retold(told, that_or_other.RULES, subjects.RULES, one_but_not.RULES, end_states.RULES, pointed_back.RULES)
     told = retold(told, which_of_all.RULES, afterthoughts.RULES)
     told = retold(told, contrasts.RULES, named_ahead.RULES)
     told = retold(told, offhand.RULES, wishing.HOPES)

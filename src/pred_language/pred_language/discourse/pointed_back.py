@@ -39,10 +39,13 @@ def _beside_the_other(match: re.Match[str]) -> str:
     return f"put {one} {match['beside']} {other}"
 
 
+_UNDO = {"open": "close", "closed": "open", "shut": "open", "off": "turn on", "dirty": "wash", "empty": "fill"}
+
+
 def _running_one(match: re.Match[str]) -> str:
     """Return "turn off the running tap" of "one of the taps has been left running; stop it"."""
     noun, state = known_noun(match["ns"]), match["so"].lower()
-    verb = "close" if state == "open" else "turn off"
+    verb = _UNDO.get(state, "turn off")
     return f"{verb} the {'running' if state == 'on' else state} {singular(noun)}" if noun else match.group()
 
 
@@ -134,8 +137,9 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             r"^\W*(?:some(?:one|body) (?:has |'s )?left )?one of the (?P<ns>[a-z]+s)(?: (?:is|has been|was)(?: "
-            rf"(?:still|left|standing))*)? (?P<so>open|on|running|burning){_SIGN}{_ASK}"
-            rf"(?:stop|close|shut|turn|switch|fix|see to)(?: off)? (?:it|that)(?: off)?(?:,? please)?{LAST}"
+            rf"(?:still|left|standing))*)? (?P<so>open|on|running|burning|closed|shut|off|dirty|empty){_SIGN}{_ASK}"
+            r"(?:stop|close|shut|turn|switch|fix|see to|open|wash|clean|fill)(?: off| on)? "
+            rf"(?:it|that)(?: off| on| up)?(?: and leave it (?:open|closed|on|off))?(?:,? please)?{LAST}"
         ),
         _running_one,
     ),

@@ -107,8 +107,8 @@ _SHORT: tuple[tuple[str, Change], ...] = (
     (r"[\s,]*\b(?:lo+l|(?:ha){2,}h?|(?:he){2,}|lmao|rofl|omg|xd|tbh)\b", ""),
     (r"[\s,]*\b(?:asap|rn)\b(?=\s*(?:[.,;!?]|$|(?:please|thanks|ok)\b))", ""),
 )
-_TWICE = closed("that had no so very ha now there well bye night dear come knock had")
-"""What people say twice on purpose."""
+_TWICE = closed("open that had no so very ha now there well bye night dear come knock had")
+"""What people say twice on purpose, or where one ends a clause and the other begins one: "if it is open open ..."."""
 _GREETING = (
     r"^\W*(?:(?:hi|hello|hey|hiya|yo|ok|okay)(?: there)?(?:,? robot)?|robot)\b[\s,.!:-]+"
     r"(?=[a-z'\"]+[\s,]+[a-z])"

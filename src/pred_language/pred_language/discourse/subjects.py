@@ -7,7 +7,7 @@ import re
 from pred_core.vocabulary import can_be_carried
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.lexicon import words
-from pred_language.lexicon.inflection import known_noun, singular
+from pred_language.lexicon.inflection import known_noun, plural, singular
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import LAST, NAME, NP, PREP
 
@@ -51,6 +51,18 @@ def _wanted_so(match: re.Match[str]) -> str:
 def _wanted_there(match: re.Match[str]) -> str:
     """Return "put the pot on the table" of "the pot is wanted on the table"."""
     return f"{match['lead']}put {match['thing']} {match['to']}" if known_noun(match["thing"]) else match.group()
+
+
+def _all_made_sure(match: re.Match[str]) -> str:
+    """Return "put every towel on the counter except the one on the shelf" of "make sure every towel is on ..."."""
+    spared = match["one"] or match["two"]
+    return f"put {match['set']} {match['to']}{f' except {spared}' if spared else ''}"
+
+
+def _none_around(match: re.Match[str]) -> str:
+    """Return "put all the candles on the table" of "don't leave any candle lying around, put them on the table"."""
+    noun = known_noun(match["n"])
+    return f"{match['verb']} all the {plural(singular(noun))} {match['to']}" if noun else match.group()
 
 
 _SEVERAL = re.compile(r"(?:^\W*|\b(?:the|my|our|those|these|all|two) )(?P<ns>[a-z]+s)\b", re.IGNORECASE)
@@ -104,6 +116,43 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"please)?{LAST}"
         ),
         _the_one,
+    ),
+    (r",? ?\bwithout (?:any )?exceptions?\b,?", ""),
+    (r"\bwith the exception of ", "except for "),
+    (
+        (r"\b(?:whatever|whichever|what) (?P<ns>[a-z]+s) (?:there are|you (?:can )?(?:find|see)|we have)(?: here| "
+         r"around)?\b"),
+        lambda m: f"all the {m['ns']}" if known_noun(m["ns"]) else m.group(),
+    ),
+    (
+        (rf"(?P<verb>\b[a-z]+ )the (?P<ns>[a-z]+s)(?P<to> (?:to|{PREP}) {NP})[,.;-]+ (?:every "
+         rf"(?:single )?one|each(?: one)?|all|both) of them{LAST}"),
+        lambda m: f"{m['verb']}all the {m['ns']}{m['to']}" if known_noun(m["ns"]) else m.group(),
+    ),
+    (rf"\ball the (?P<ns>[a-z]+s) not (?P<at>{PREP} {NAME})", r"all the \g<ns> that are not \g<at>"),
+    (
+        (r"\b(?P<verb>put|move|take|bring|place) any (?P<n>[a-z]+(?: [a-z]+)??) (?:that|which) (?:isn't|is not) "
+         rf"(?=(?:{PREP}) )"),
+        lambda m: f"{m['verb']} all the {plural(singular(m['n']))} that are not " if known_noun(m["n"]) else m.group(),
+    ),
+    (
+        (r"^\W*(?:please )?(?:make sure|see to it|see|ensure)(?: that)? (?P<set>(?:all(?: of)? "
+         rf"(?:the|my) [a-z]+|every [a-z]+))(?:,? {_BUT} (?P<one>{_THAT}),?)? "
+         rf"(?:is|are|goes?|ends? up) {_TO}(?:,? {_BUT} (?P<two>{_THAT}))?{LAST}"),
+        _all_made_sure,
+    ),
+    (
+        (r"^\W*(?:(?:please )?(?:don't|do not|never) leave|no|(?:i|we) (?:don't|do not) (?:want|like)(?: to "
+         r"(?:see|find))?|nobody wants(?: to see)?) (?:any |a )?(?P<n>[a-z]+(?: [a-z]+)??)(?: "
+         r"(?:should be|to be|lying|left|standing|around|here)\b[^,.;!?]*)? ?[,.;]+ "
+         rf"(?:so |please )*(?P<verb>[a-z]+) (?:them(?: all)?|it|all of them) (?P<to>(?:to|{PREP}) {NP}){LAST}"),
+        _none_around,
+    ),
+    (
+        (r"(?P<order>^[^.;!?]*?\b(?:all|every|both|each)\b[^.;!?]*?)[,.;]+ (?:(?:only|just|but|and)\b,? )*the one "
+         rf"(?P<at>{PREP} {NAME}) (?:stays?|remains?|can stay|should stay)(?: "
+         rf"(?:there|put|here|where it is|as it is))*{LAST}"),
+        r"\g<order> except the one \g<at>",
     ),
     (
         rf"^(?P<lead>\W*)(?P<thing>{NAME}(?: {PREP} {NAME})?) (?:is|are) (?:wanted|needed) (?P<to>{PREP} {NP}){LAST}",

@@ -192,9 +192,11 @@ _SHORT: tuple[tuple[str, Change], ...] = (
     ),
     (r",? ?\b(?:and|but) nothing else\b", ""),
     (r" out of (?:the|my|our) way(?= (?:in|into|on|onto|to)\b)", ""),
-    ((r"\b(?P<place>(?:the|a|an) [a-z]+(?: [a-z]+)?) "
-      rf"(?:that|which)? ?(?P<thing>{NP}) (?:is|are|stands?|sits?|lies?|"
-      r"rests?) (?P<at>on|in)(?=\s*(?:[.,;!?]|$))"), r"\g<place> with \g<thing> \g<at> it"),
+    ((r"\b(?P<place>(?:the|a|an) [a-z]+(?: (?!(?:if|unless|when|while|"
+      r"because|since|as|and|or|but|until|once|before|after|whether)\b)"
+      rf"[a-z]+)?) (?:that|which)? ?(?P<thing>{NP}) "
+      r"(?:is|are|stands?|sits?|lies?|rests?) (?P<at>on|in)(?=\s*"
+      r"(?:[.,;!?]|$))"), r"\g<place> with \g<thing> \g<at> it"),
     ((r"\b(?P<verb>put|place|drop|stick) "
       rf"(?P<thing>it|them|{NP}) (?P<at>{PLACE}),? and "
       rf"(?P<more>{NP}),? (?:as well|too|also)\b"), r"\g<verb> \g<thing> \g<at> and put \g<more> \g<at>"),

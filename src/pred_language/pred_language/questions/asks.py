@@ -237,6 +237,8 @@ def _but(ask: Ask | None, spared: str, grounder: Grounder) -> Ask | None:
 def _is_unknown(noun: str) -> bool:
     """Tell whether a question is about a thing by an English word that nothing here is called by: "a dog"."""
     said = re.sub(rf"^{DET} ", "", noun).split()
+    if not words.PRONOUNS.isdisjoint(said) or said[:1] in (["you"], ["i"], ["we"]):
+        return False
     return 0 < len(said) <= 2 and all(map(is_english, said)) and singular(said[-1]) not in nouns()
 
 

@@ -18,7 +18,11 @@ ACT = (
     r"heat|warm|cool|slice|cut|empty|throw)"
 )
 """A verb that an order begins with."""
-NP = r"(?:the|a|an|my|some|any) [a-z]+(?: (?!(?:is|are|in|on|to|too|from|at|as|also|if|and|or|over|up|here)\b)[a-z]+)?"
+NP = (
+    r"(?:the|a|an|my|some|any) [a-z]+"
+    r"(?: (?!(?:is|are|in|on|to|too|from|at|as|also|if|and|or|over|up|here)\b)(?:of )?[a-z]+)?"
+    r"(?: (?:toilet )?paper)?"
+)
 """A thing in a condition."""
 _WHO = rf"any(?:body|one)|{SOMEBODY}|the [a-z]+"
 _LEFT = r"(?:on|off|open|closed|shut|running|burning|lit)"
@@ -191,8 +195,8 @@ _INVERTED: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
         ),
         (
             (
-                rf"(?P<all>\bif (?:there (?:is|are) (?:still )?{NP}(?: (?:in|on|under|inside) {NP})?"
-                rf"|{NP} (?:is|are|isn'?t) (?:not )?(?:still )?(?:[a-z]+|(?:in|on|under|inside) {NP}))) (?={ACT}\b)"
+                rf"(?P<all>\bif (?:there (?:is|are) (?:still )?{NP}(?: (?:in|on|under|inside) {NP})?|{NP} "
+                rf"(?:is|are|isn'?t) (?:not )?(?:still )?(?:(?!not\b)[a-z]+|(?:in|on|under|inside) {NP}))) (?={ACT}\b)"
             ),
             r"\g<all>, ",
         ),

@@ -20,6 +20,7 @@ from pred_language.lexicon.shapes import PREP
 from pred_language.meaning.grounding import Grounder
 from pred_language.questions.answering import Answer, Earlier, answer
 from pred_language.questions.asks import asked
+from pred_language.questions.condition_frames import in_plain_frames
 from pred_language.questions.condition_wordings import ACT, NP, OPENER, both_told, plainly_told
 from pred_language.questions.replies import compared
 from pred_language.questions.swaps import exchanged
@@ -176,7 +177,7 @@ def decided(
     """
     if texts.steps or texts.dialogue:
         return None
-    text = both_told(as_asked(texts.instruction))
+    text = both_told(in_plain_frames(as_asked(texts.instruction)))
     each = [one.rstrip(" ;") for one in _SENTENCES.split(text.strip())]
     if len(each) > 1 and all(_OPENS.match(one) for one in each):
         return _each_decided(each, texts, memory, grounder, earlier)

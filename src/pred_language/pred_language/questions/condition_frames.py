@@ -1,0 +1,99 @@
+"""Frames around a condition, told as plain ones: "check whether the box is open; if it is, close it", "only if ..."."""
+
+from __future__ import annotations
+
+import re
+
+from pred_language.discourse.rewriting import Change, Rule, retold, rules
+from pred_language.lexicon.inflection import known_noun, types_named
+from pred_language.lexicon.shapes import LAST, NAME, PREP
+from pred_language.questions.condition_wordings import ACT
+
+_LOOK = (
+    r"(?:(?:please |could you |can you )?(?:go and )?(?:check|look|see|find out|have a look|take a look|look and see)"
+    r"(?: and see)? (?:if|whether))"
+)
+_LOOK_AT = r"(?:please )?(?:go and )?(?:have a (?:quick )?look|take a (?:quick )?look|look) at"
+_IT = r"(?:it|they|that|one|there)"
+_SO = (
+    rf"(?:if (?:so|yes|that is so|that's so|that is the case|that's the case|{_IT} "
+    rf"(?:is|are|does|has)|{_IT}'s the case)|in that case|then)"
+)
+_STATE = r"(?:on|off|open|closed|shut|dirty|clean|empty|full|running|burning|lit|sliced|whole|broken|hot|cold|warm)"
+
+
+def _with_article(match: re.Match[str]) -> str:
+    """Return "if the fridge is closed" of "if fridge is closed"."""
+    return f"{match['if']} the {match['noun']} {match['be']}" if known_noun(match["noun"]) else match.group()
+
+
+def _holding(match: re.Match[str]) -> str:
+    """Return "if the cup is full" of "if there is still something in the cup"."""
+    poured = any(kind.can("canFillWithLiquid") for kind in types_named(match["np"]))
+    return f"{match['if']} {match['np']} is full" if poured else match.group()
+
+
+def _each_way(match: re.Match[str]) -> str:
+    """Return both conditions with their thing: "if the tap is on open the drawer, if it's off open the fridge"."""
+    return f"if {match['thing']} is {match['so']}, {match['one']}. if {match['thing']} is {match['else']}, "
+    f"{match['two']}"
+    return None
+
+
+def _unless(match: re.Match[str]) -> str:
+    """Return "unless the fridge is closed" of "check whether the fridge is closed, and if not"."""
+    return f"{match['lead'] or match['lead2'] or ''}unless {match['so'] or match['so2']}"
+
+
+_FORMS: tuple[tuple[str, Change], ...] = (
+    ((r"\b(?P<if>if|unless) there(?:'s| is| are) (?:still )?(?:something|anything|stuff|water|liquid|tea|"
+      r"coffee|any(?: water| liquid)?|some(?: water)?) (?:still |left )*in(?:side)? "
+      rf"(?P<np>{NAME})(?=,| then\b|\s*[.!]*$)"), _holding),
+    (r"\b(?P<if>if|unless) (?:we|you|i) (?:still )?(?:have|have got|see|find) (?P<ns>[a-z]+s)(?=,| then\b)",
+     r"\g<if> there are any \g<ns>"),
+    (r"\b(?P<if>if|unless) (?:we|you|i)(?:'ve| have)? (?:still )?(?:have|got) (?P<some>an?|any|some|one) ",
+     r"\g<if> there is \g<some> "),
+    (r"\bin the (?:event|case) (?:that )?(?=[^,.;]+,)", "if "),
+    (r"\bonly if (?=[^,.;]+, )", "if "),
+    ((r"\b(?P<if>if|unless) (?P<noun>(?!(?:it|they|there|that|this|so|not|you|i|we|he|she|any|some|"
+      r"all|both|either|one|the|my|our|a|an)\b)[a-z]+(?: [a-z]+)?) (?P<be>is|are)(?= "
+      rf"(?:still |not |already )*(?:{_STATE}|{PREP})\b)"), _with_article),
+    (rf"\b(?P<if>if|unless) (?P<thing>{NAME}) (?P<so>{_STATE})(?=,| then\b)", r"\g<if> \g<thing> is \g<so>"),
+    ((r"\b(?P<if>if|unless) (?:you (?:can )?(?:see|find|notice|spot|discover|find out)|it "
+      r"(?:turns out|happens|seems|looks like|appears)|it (?:is|should be) "
+      rf"(?:so|the case|true))(?: that)? (?=(?:{NAME}|it|they|there) (?:is|are)\b)"), r"\g<if> "),
+    (rf"\b(?P<if>if|unless) you (?:find|see) (?P<thing>{NAME}) (?P<so>{_STATE})\b",
+     r"\g<if> \g<thing> is \g<so>"),
+    (rf"\b(?P<if>if|unless) (?P<thing>{NAME}|it|they) (?:happens? to|should|does|might|were to) be ",
+     r"\g<if> \g<thing> is "),
+    ((rf"^(?P<lead>\W*){_LOOK} (?P<so>[^,.;?]+?)\s*[,.;?:-]+ (?:and )?{_SO},? "
+      r"(?P<order>(?:please |then )?[a-z]+ [^?]+)$"),
+     r"\g<lead>if \g<so>, \g<order>"),
+    ((rf"^(?P<lead>\W*){_LOOK} (?P<so>[^,.;?]+?)\s*[,.;?:-]+ (?:and )?if (?:it|they) "
+      rf"(?:isn't|is not|aren't|are not)|^(?P<lead2>\W*){_LOOK} (?P<so2>[^,.;?]+?)\s*[,.;?:-]+ "
+      r"(?:and )?if not"), _unless),
+    (rf"^(?P<lead>\W*){_LOOK} (?P<so>[^,.;?]+?),? (?:and|then) (?:then )?{_SO},? (?P<order>[a-z]+ [^?]+)$",
+     r"\g<lead>if \g<so>, \g<order>"),
+    ((rf"^(?P<lead>\W*){_LOOK_AT} (?P<thing>{NAME})\s*[,.;:-]*\s*(?:and )?if (?:it|they)(?:'s| is|'re| are) "
+      r"(?P<so>[^,.;]+), "),
+     r"\g<lead>if \g<thing> is \g<so>, "),
+    ((rf"^(?P<lead>\W*){_LOOK_AT} (?P<thing>{NAME})\s*[,.;:-]*\s*"
+      rf"(?:and )?(?P<order>{ACT} [^,.;]+?) if "
+      rf"(?:it|they)(?:'s| is|'re| are) (?P<so>[^,.;]+?){LAST}"), r"\g<lead>if \g<thing> is \g<so>, \g<order>"),
+    ((rf"^(?P<lead>\W*)(?P<be>is|are) (?P<thing>{NAME}) "
+      rf"(?P<so>(?:still |not )?(?:{_STATE}|{PREP} {NAME}))\? "
+      rf"(?:and )?{_SO},? (?P<order>(?:please |then )?[a-z]+ "
+      r"[^?]+)$"), r"\g<lead>if \g<thing> \g<be> \g<so>, \g<order>"),
+    ((rf"^\W*if (?P<thing>{NAME}) is (?P<so>{_STATE}),? (?P<one>{ACT} [^,.;]+)[,;] if "
+      rf"(?:it's|it is) (?P<else>{_STATE}),? (?P<two>(?!leave\b){ACT} [^,.;]+){LAST}"), _each_way),
+    (rf"^\W*depending on whether (?P<thing>{NAME}) is {_STATE} or (?:not|{_STATE})\s*[,:;-]+ if it is ",
+     r"if \g<thing> is "),
+)  # fmt: skip
+
+
+_RULES: tuple[Rule, ...] = rules(_FORMS)
+
+
+def in_plain_frames(text: str) -> str:
+    """Return an order with its condition in plain frames; any other text as it is."""
+    return retold(text, _RULES)
