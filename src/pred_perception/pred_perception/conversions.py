@@ -16,6 +16,7 @@ from visualization_msgs.msg import Marker, MarkerArray
 
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.ros.conversions import (
+    OBJECT,
     attribute_to_msg,
     attributes_by_name,
     box_to_msg,
@@ -54,7 +55,10 @@ def tool_of(state: RobotState) -> NDArray[np.float64] | None:
 
 
 class MemoryMessages:
-    """Turns object memories into messages; what did not change since the last one is not converted again."""
+    """Turns object memories into messages; what did not change since the last one is not converted again.
+
+    A message holds until the next one is made.
+    """
 
     def __init__(self, frame_id: str) -> None:
         self._frame_id = frame_id
@@ -65,7 +69,12 @@ class MemoryMessages:
         known = {}
         for state in memory.objects:
             before = self._known.get(state.id)
-            known[state.id] = before if before and before[0] is state else (state, object_to_msg(state))
+            if before is None:
+                known[state.id] = state, object_to_msg(state)
+                continue
+            if before[0] is not state:
+                OBJECT.renew(before[1], before[0], state)
+            known[state.id] = state, before[1]
         self._known = known
         message = memory_to_msg(replace(memory, objects=()), self._frame_id)
         message.objects = [msg for _, msg in known.values()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -34,7 +35,7 @@ class Frame:
         """Whether something was opened just before."""
         return self.observation.last_action == Primitive.OPEN and self.observation.last_succeeded
 
-    @property
+    @cached_property
     def still(self) -> bool:
         """Whether the camera is where it was at the observation before."""
         return not has_moved(self.last, self.observation)

@@ -247,10 +247,12 @@ class Track:
         A detector that errs may have seen one thing as two: what was seen as one with another thing more often than
         beside it was a piece of it. Doors and drawers stand in rows: from aside two look like one.
         """
-        apart = self.rivals[other.id]
+        apart = self.rivals.get(other.id, 0)
+        if not apart:  # asked of all pairs of a class in every frame
+            return False
         one = self.renameable and self.pieces[other.id] > apart
         in_row = self.class_name in group("must_be_open") and not is_movable(self.class_name)
-        return apart > 0 and (not one or in_row)
+        return not one or in_row
 
     def take_over(self, other: Track) -> None:
         """Take over how a track that was absorbed looks in the current frame."""

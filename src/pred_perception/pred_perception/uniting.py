@@ -86,12 +86,13 @@ def _are_of_one_fixture(one: Track, other: Track, remembered: Iterable[Track]) -
     No sink touches another, so two that meet are one; basins are one where they lie in one sink. Two that were seen
     side by side are two.
     """
-    if one.class_name != other.class_name or one.is_apart_from(other):
+    wholes, name = part_of(), one.class_name
+    whole = wholes.get(name)
+    if name != other.class_name or (whole is None and name not in wholes.values()) or one.is_apart_from(other):
         return False
-    whole = part_of().get(one.class_name)
     if whole is None:
         gap = np.maximum(one.low, other.low) - np.minimum(one.high, other.high)
-        return one.class_name in part_of().values() and bool((gap <= MEET).all())
+        return bool((gap <= MEET).all())
     return any(t.class_name == whole and _is_over(t, one) and _is_over(t, other) for t in remembered)
 
 

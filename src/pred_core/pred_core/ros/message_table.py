@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, NamedTuple
 
@@ -51,9 +51,21 @@ class MessageTable[T, M]:
         """Return the message of a value; ``more`` are fields that only the message has."""
         return self._message(**{name: to(getattr(value, name)) for name, to in self._to}, **more)
 
+    def renew(self, msg: M, before: T, value: T) -> None:
+        """Make the message of one value that of another: only what differs is converted."""
+        for name, to in self._to:
+            now = getattr(value, name)
+            if not _equal(now, getattr(before, name)):
+                setattr(msg, name, to(now))
+
     def from_msg(self, msg: M) -> T:
         """Return the value of a message.
 
         :raises ValueError: where a field of the message holds what the value cannot
         """
         return self._own(**{name: back(getattr(msg, name)) for name, back in self._from})
+
+
+def _equal(one: Any, other: Any) -> bool:
+    """Tell whether two values give the same message; entries in another order do not."""
+    return bool(one == other) and (not isinstance(one, Mapping) or list(one) == list(other))
