@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from pred_core.geometry import Pose2D, wrap_angle
 from pred_nav.motions import FreeBase, Walk
+from pred_nav.outline import eased
 from pred_nav.terrain import Terrain
 
 State = tuple[int, int, int]
@@ -26,6 +27,8 @@ TURNED = 5.0
 """A pose that is this many radians off is as far off as one a metre away: rather a cell beside it than a look aside."""
 CORNER = 0.02
 """The middle of an obstacle's cell is no nearer than this to a corner of the body (m)."""
+PARTS = (-1.0, -0.5, 0.0, 0.5, 1.0)
+"""Where along a long body, in shares of the way to its ends, clearance is kept: corners fit between three."""
 POINTS = 0.2
 """Poses of a walk are about so far apart (m)."""
 
@@ -35,7 +38,8 @@ class FreeReach:
     """Every place and heading, and what it costs to get there from the start.
 
     ``positions`` is (I, J, 2) in map; heading h looks along ``yaw0`` + h / H of a turn; ``cost`` is (I, J, H) in
-    motions of ``motion`` metres, inf where the body cannot go; ``slowness`` the cost of a metre there.
+    motions of ``motion`` metres, inf where the body cannot go; ``slowness`` the cost of a metre there; ``obstacles``
+    are (N, 2), the middles of the cells that the body may not touch.
     """
 
     positions: Floats
@@ -46,6 +50,7 @@ class FreeReach:
     known: NDArray[np.bool_]
     base: FreeBase
     motion: float
+    obstacles: Floats
 
     def yaw(self, heading: int) -> float:
         """Return the yaw of a heading."""
@@ -79,7 +84,8 @@ class FreeReach:
     def motions_to(self, state: State) -> list[Walk]:
         """Return the walks from the start to a state of finite cost, each ``stride`` long at most.
 
-        A walk ends where what is known of the floor ends, so that the robot looks before it goes on.
+        A walk ends where what is known of the floor ends, so that the robot looks before it goes on. By an exact base
+        it leads through the middle of what is narrow, where states may lie beside it.
         """
         corners = _shortened(self._descent(state), self.slowness, self.base)
         walks, piece, length = list[Walk](), list[Pose2D](), 0.0
@@ -87,6 +93,8 @@ class FreeReach:
             for share in self._shares(before, after):
                 place = tuple(a + share * (b - a) for a, b in zip(before, after, strict=True))
                 pose, known = self._pose_at(place), self._known_at(place)
+                if self.base.exact and self.base.corners is not None and place != corners[-1]:
+                    pose = eased(pose, self.obstacles, self.base.corners)
                 length += POINTS
                 if piece and (length > self.base.stride or not known):
                     walks.append(Walk(tuple(piece)))
@@ -133,9 +141,10 @@ def reach_freely(pose: Pose2D, terrain: Terrain, base: FreeBase, motion: float) 
     start = (int(before[0]), int(before[1]), 0)
     dear, unknown, room, met = _sampled(positions, pose.yaw, terrain, base)
     slowness = _slowness((room, met), dear, terrain, positions, start)
+    obstacles = grid.middles(terrain.clearance == 0.0)
     turn = base.turning * 2.0 * math.pi / base.headings
     cost = _march(slowness, np.array(start), base.cell, turn) / motion
-    return FreeReach(positions, pose.yaw, start, cost, slowness, ~unknown, base, motion)
+    return FreeReach(positions, pose.yaw, start, cost, slowness, ~unknown, base, motion, obstacles)
 
 
 def _sampled(
@@ -153,7 +162,7 @@ def _sampled(
     for heading in range(base.headings):
         way = yaw + heading * 2.0 * math.pi / base.headings
         along = base.ends * np.array([math.cos(way), math.sin(way)])
-        parts = [positions + share * along for share in (-1.0, 0.0, 1.0)]
+        parts = [positions + share * along for share in PARTS]
         around = [_clearance(terrain, part, base) for part in parts]
         corners = (_clearance(terrain, positions + reach, base) for reach in _corners(way, base))
         around += [clearance - CORNER + body.hard for clearance in corners]

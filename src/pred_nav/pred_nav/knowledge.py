@@ -14,6 +14,7 @@ from pred_core.objects import ObjectMemory
 from pred_nav.grid import OBSTACLE, UNKNOWN, GridMap
 from pred_nav.interaction import Station
 from pred_nav.motions import TRANSLATIONS, TURNS, BaseSettings, Move, Walk, moved
+from pred_nav.outline import from_body
 from pred_nav.sight import heights_of, mark_seen
 
 SPAN, LONGEST = 0.3, 2.4
@@ -190,7 +191,7 @@ class Knowledge:
         free = self.base.free
         if world.grid.ground is not None and free is not None and free.corners is not None:
             shown = world.grid.middles(world.grid.floor == OBSTACLE)
-            away = _from_body(shown, world.base, free.corners)
+            away = from_body(shown, world.base, free.corners)
             if len(away) and float(away.min()) <= SHOWN:
                 bump = replace(bump, point=shown[int(away.argmin())])
         self.bumps.append(bump)
@@ -240,12 +241,3 @@ class Knowledge:
             area = grid.box((x - dx / 2, y - dy / 2), (x + dx / 2, y + dy / 2))
             worth[area] = np.maximum(worth[area], weight)
         return np.where((self._nearest <= near + 2.0 * grid.cell) | (grid.occupancy != OBSTACLE), 0.0, worth)
-
-
-def _from_body(points: NDArray[np.float64], here: Pose2D, corners: tuple[float, float]) -> NDArray[np.float64]:
-    """Return how far (N, 2) points are from a body with corners so far ahead and aside, m; 0 within it."""
-    cos, sin = math.cos(here.yaw), math.sin(here.yaw)
-    x, y = (points - (here.x, here.y)).T
-    ahead = np.maximum(np.abs(x * cos + y * sin) - corners[0], 0.0)
-    aside = np.maximum(np.abs(y * cos - x * sin) - corners[1], 0.0)
-    return np.asarray(np.hypot(ahead, aside))
