@@ -79,6 +79,9 @@ def as_remembered(texts: Texts, memory: ObjectMemory, grounder: Grounder) -> Tex
     """
     if texts.steps or texts.dialogue:
         return texts
+    there_or_thither = _NAMED_WITH_PLACE.match(texts.instruction)
+    if there_or_thither is not None:
+        return _there_or_thither(texts, there_or_thither, memory, grounder)
     told = as_asked(texts.instruction)
     for pattern in _SWAPS:
         match = pattern.match(told)
@@ -92,6 +95,26 @@ def as_remembered(texts: Texts, memory: ObjectMemory, grounder: Grounder) -> Tex
     if isinstance(there, str):
         return Refusal(there, final=True)
     return replace(texts, instruction=f"{told[: match.start()]}{_at(there)}{told[match.end() :]}")
+
+
+_NAMED_WITH_PLACE = LatePattern(
+    rf"^\W*(?:(?P<get>(?:(?:can|could|would) you )?(?:please )?get) )?(?P<thing>(?:the|my) [a-z]+(?: [a-z]+)??) "
+    rf"(?P<at>{PREP} (?:the|my) [a-z]+(?: [a-z]+)?)(?P<please>,? please)?[.!?]*\s*$"
+)
+"""A thing and a place that may be where it is or where it is to go: "the tomato in the fridge, please"."""
+
+
+def _there_or_thither(texts: Texts, match: re.Match[str], memory: ObjectMemory, grounder: Grounder) -> Texts:
+    """Return "bring me the tomato that is in the fridge" where one lies there; else "get" puts it there."""
+    if not match["get"] and not match["please"]:
+        return texts
+    description, _ = describe(f"{match['thing']} {match['at']}", grounder)
+    there = [o for o in meant(description, memory, (0.0, 0.0, 0.0)) if can_be_carried(o.class_name)]
+    if there:
+        return replace(texts, instruction=f"bring me {match['thing']} that is {match['at']}")
+    alone, _ = describe(match["thing"], grounder)
+    known = any(can_be_carried(name) and memory.of_class((name,)) for name in alone.classes[:1])
+    return replace(texts, instruction=f"put {match['thing']} {match['at']}") if match["get"] and known else texts
 
 
 def _put_back(
