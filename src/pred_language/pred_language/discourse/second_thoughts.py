@@ -93,7 +93,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             r"^\W*(?:(?:i|we)(?:'m|'re|'ve| am| are| have)\b[^.;!?,]*(?:[,.;!]| so)+ )?(?:so |then )?"
             rf"(?:may|could|can|might) (?:i|we) (?:please )?(?:have|get) (?P<thing>{NAME}(?: "
-            rf"(?:that is )?{PREP} {NAME})?)(?:,? please)?\?+{LAST}"
+            rf"(?:that is )?{PREP} {NAME})?)(?<! open)(?<! closed)(?<! shut)(?<! on)(?<! off)(?:,? please)?\?+{LAST}"
         ),
         r"bring me \g<thing>.",
     ),

@@ -101,6 +101,11 @@ _NEEDS_A_WASH = (
 )
 _OPPOSITE = {"on": "off", "off": "on", "open": "closed", "closed": "open", "clean": "dirty"}
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (r"^(?P<lead>\W*)it(?:'s| is)(?: about| high)? time (?:that )?(?P<thing>(?:the|my) [a-z]+(?: [a-z]+)??) "
+        rf"(?:got|gets|was|is) (?P<done>{'|'.join(_TREATS)}){_PLEASE}{LAST}"),
+        _treated,
+    ),
     (r"\bthe light switch(?P<many>es)?\b", r"the lightswitch\g<many>"),
     (
         (rf"^(?P<lead>\W*){_HAVE} (?P<thing>{NAME}) (?:(?:to )?be |was |were |got )?(?:turned |switched |left "

@@ -59,6 +59,11 @@ def _all_made_sure(match: re.Match[str]) -> str:
     return f"put {match['set']} {match['to']}{f' except {spared}' if spared else ''}"
 
 
+def _all_of_those(match: re.Match[str]) -> str:
+    """Return "put all the cups on the shelf" of "there are cups all over the place. Put all of them on the shelf"."""
+    return f"{match['verb']} all the {match['ns']} {match['to']}" if known_noun(match["ns"]) else match.group()
+
+
 def _none_around(match: re.Match[str]) -> str:
     """Return "put all the candles on the table" of "don't leave any candle lying around, put them on the table"."""
     noun = known_noun(match["n"])
@@ -116,6 +121,11 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"please)?{LAST}"
         ),
         _the_one,
+    ),
+    (
+        (r"^\W*there are (?P<ns>[a-z]+s)\b[^.,;!?]*[,.;]+ (?:so |please )?(?P<verb>[a-z]+) "
+        rf"(?:all of them|them all|every one of them) (?P<to>(?:to|{PREP}) {NP}){LAST}"),
+        _all_of_those,
     ),
     (r",? ?\bwithout (?:any )?exceptions?\b,?", ""),
     (r"\bwith the exception of ", "except for "),

@@ -193,7 +193,7 @@ _SHORT: tuple[tuple[str, Change], ...] = (
     (r",? ?\b(?:and|but) nothing else\b", ""),
     (r" out of (?:the|my|our) way(?= (?:in|into|on|onto|to)\b)", ""),
     ((r"\b(?P<place>(?:the|a|an) [a-z]+(?: (?!(?:if|unless|when|while|"
-      r"because|since|as|and|or|but|until|once|before|after|whether)\b)"
+      r"because|since|as|and|or|but|until|once|before|after|that|whether)\b)"
       rf"[a-z]+)?) (?:that|which)? ?(?P<thing>{NP}) "
       r"(?:is|are|stands?|sits?|lies?|rests?) (?P<at>on|in)(?=\s*"
       r"(?:[.,;!?]|$))"), r"\g<place> with \g<thing> \g<at> it"),

@@ -35,9 +35,8 @@ def _holding(match: re.Match[str]) -> str:
 
 def _each_way(match: re.Match[str]) -> str:
     """Return both conditions with their thing: "if the tap is on open the drawer, if it's off open the fridge"."""
-    return f"if {match['thing']} is {match['so']}, {match['one']}. if {match['thing']} is {match['else']}, "
-    f"{match['two']}"
-    return None
+    first = f"if {match['thing']} is {match['so']}, {match['one']}"
+    return f"{first}. if {match['thing']} is {match['else']}, {match['two']}"
 
 
 def _unless(match: re.Match[str]) -> str:
