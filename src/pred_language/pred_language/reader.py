@@ -41,6 +41,7 @@ from pred_language.lexicon.tagger import normalise, tag
 from pred_language.meaning.context import FOUND, NEAR, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import Grounder, as_named
 from pred_language.meaning.parts import in_order, joined
+from pred_language.meaning.room_light import with_room_light
 from pred_language.meaning.rooms import not_here
 
 _SEEKS = re.compile(
@@ -179,6 +180,7 @@ def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> 
         return Refusal("I do not know where to put that: name a place where it shall go.", final=True)
     said = retold(instruction, ENCLOSED)
     told = with_place_gone_to(with_nouns(with_kept_states(with_what_is_taken(said))), grounder)
+    told = with_room_light(told, grounder)
     reading = with_guesses(told, lambda text: _read_text(text, grounder, usage))
     return reading if isinstance(reading, Refusal) else replace(reading, instruction=instruction)
 

@@ -61,7 +61,7 @@ _BASES = {
 _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"^(?P<lead>\W*)please see (?:to it )?that (?={NAME} (?:is|are|gets?|goes?|ends?)\b)", (r"\g<lead>make "
     r"sure that ")),
-    ((rf"^(?P<lead>\W*(?:(?:well|so|oh|and|now|hi|hello|hey|robot)\b[\s,]+)*){_WISH} "
+    ((rf"^(?P<lead>\W*(?:(?:well|so|oh|mm+|ooh|ah|and|now|hi|hello|hey|robot)\b[\s,]+)*){_WISH} "
       rf"(?P<thing>{NAME}){_AT}{_THANKS}{LAST}"),
      _brought),
     (rf"{START}(?:bring|send|pass) over (?P<thing>{NAME}){_THANKS}{LAST}", _sent),

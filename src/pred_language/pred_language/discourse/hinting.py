@@ -93,6 +93,12 @@ def _bothers(match: re.Match[str]) -> str:
     return f"{match['lead']}{verb} the {match['state']} {match['thing']}" if able else match.group()
 
 
+def _too_loud(match: re.Match[str]) -> str:
+    """Return "turn off that TV" of "that TV is far too loud"."""
+    able = any(object_types()[name].can("toggleable") for name in nouns().get(known_noun(match["thing"]), {}))
+    return f"{match['lead']}turn off {match['thing']}" if able else match.group()
+
+
 def _disturbs(match: re.Match[str]) -> str:
     """Return "turn off that bedside lamp" of "I can't sleep with that bedside lamp shining in my face"."""
     verb, need = CONTRARY.get(match["state"].lower(), ("turn off", "toggleable"))
@@ -188,6 +194,21 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (rf"{_LEAD}(?:i|we) (?:can't|cannot|can hardly) (?:sleep|concentrate|hear|think|read|work|relax|study)"
          rf"[^.;!?]*? with (?P<thing>{NP}) (?P<state>on|open|running|blaring|burning|shining|going)\b[^.;!?]*{_END}"),
         _disturbs,
+    ),
+    (
+        (
+            rf"{_LEAD}(?P<thing>{NP}) (?:is|'s) (?:far |way |much |a bit )*too (?:loud|noisy|bright)"
+            r"(?:,? and (?:nobody|no one)(?: is|'s)? (?:even )?[a-z]+(?:ing)?(?: it| to it)?)?"
+            rf"{_END}"
+        ),
+        _too_loud,
+    ),
+    (
+        (
+            rf"{_LEAD}the water (?:in|at) (?P<at>{NP}) (?:is|'s) (?:still )?running(?: for nothing| for no reason)?"
+            rf"{_END}"
+        ),
+        r"\g<lead>turn off the tap of \g<at>",
     ),
     (rf"{_LEAD}let there be light{_END}", r"\g<lead>turn on the light"),
 )

@@ -99,6 +99,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
       rf"to) be (?:kept|stored) (?:cool|cold|chilled){_CLAUSE_END}"), _kept_cold),
     ((r"\b(?P<verb>(?:heat|warm|reheat)(?: up)?|cool(?: down)?|chill) (?:my|the|our) "
       rf"(?:tea|coffee|soup|milk|cocoa|drink|water)(?: that is)? in (?P<np>{NAME})"), r"\g<verb> \g<np>"),
+    ((rf"(?P<put>\b(?:put|place|set|stand) (?:it|them|{NAME})) with the (?:others|rest|other ones) "
+      rf"(?=(?:on|in|under) {NAME})"), r"\g<put> "),
     (r"\b(?:in )?with the (?:dirty )?laundry\b", "in the laundry hamper"),
     ((r"\bthe (?P<n>[a-z]+(?: [a-z]+)??) (?:that|which)(?: is|'s)? (?:lying|standing|sitting|left) "
       rf"(?P<so>open|closed|shut) (?={PREP} )"),

@@ -50,6 +50,13 @@ def _or_rather(match: re.Match[str]) -> str:
 
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
+        (
+            rf"^(?P<order>\W*(?:please )?put {NP}(?:,? and {NP})*) away,? (?:but )?(?:just )?not {PREP} {NAME}"
+            rf"\s*[,;.]+ (?:but |please |rather )?(?:put (?:it|them) )?(?P<to>{PREP} {NP}){LAST}"
+        ),
+        r"\g<order> \g<to>",
+    ),
+    (
         (r"^[^.;!?]+?\s*[.,;!?…-]*\s+(?:or|no),? (?:rather|better|better still|even better),? "
          r"(?P<new>(?:please )?(?P<verb>[a-z]+) (?:me |us )?(?:the|my|a|an|on|off)\b[^?]*)$"),
         _or_rather,

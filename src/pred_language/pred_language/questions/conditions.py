@@ -162,7 +162,8 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 _THERE_IS = re.compile(
-    r"there (?:is|are) (?:still )?(?:any |some |an? |one |two |three |four )?(?P<noun>[a-z]+)", re.IGNORECASE
+    r"there (?:is|are) (?:still )?(?:at least |more than |exactly )?(?:any |some |an? |one |two |three |four )?"
+    r"(?P<noun>[a-z]+)", re.IGNORECASE
 )
 _PLACE = re.compile(r"\b(?:in|on|under) (?:the|my|a) [a-z]+(?: [a-z]+)?$", re.IGNORECASE)
 

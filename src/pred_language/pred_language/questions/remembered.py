@@ -18,6 +18,7 @@ from pred_language.lexicon.shapes import NP, PREP
 from pred_language.meaning.context import Refusal
 from pred_language.meaning.grounding import Grounder
 from pred_language.questions.asks import describe
+from pred_language.questions.meant import meant_by
 from pred_language.reader import Texts
 
 _THING = rf"{NP}(?: {PREP} {NP})?"
@@ -109,7 +110,7 @@ def _there_or_thither(texts: Texts, match: re.Match[str], memory: ObjectMemory, 
     if not match["get"] and not match["please"]:
         return texts
     description, _ = describe(f"{match['thing']} {match['at']}", grounder)
-    there = [o for o in meant(description, memory, (0.0, 0.0, 0.0)) if can_be_carried(o.class_name)]
+    there = [o for o in meant_by(description, memory) if can_be_carried(o.class_name) and o.parent_id]
     if there:
         return replace(texts, instruction=f"bring me {match['thing']} that is {match['at']}")
     alone, _ = describe(match["thing"], grounder)

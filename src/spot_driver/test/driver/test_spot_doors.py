@@ -35,8 +35,8 @@ class Sight:
             link, hands, topics, time.time, 20.0, 0.5, lambda _: None, emulator.sim.instances
         )
 
-    def _observed(self, *observed):
-        self._truth = observed[-1]
+    def _observed(self, _picture, _body, _seen, _state, truth, *_around):
+        self._truth = truth
 
     def move(self, name, *, opens):
         """Look, and open or close what has that id."""

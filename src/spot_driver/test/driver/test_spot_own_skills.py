@@ -39,7 +39,7 @@ class Body:
     def _told(self, sits):
         self.sits = sits
 
-    def _observed(self, _picture, _body, _seen, state, truth):
+    def _observed(self, _picture, _body, _seen, state, truth, *_around):
         self.states.append(state)
         self._truth = truth
 
