@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 
-from pred_core.vocabulary import can_be_carried
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import order_verbs
-from pred_language.lexicon.inflection import known_noun
-from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.inflection import named_can
 from pred_language.lexicon.shapes import LAST, NAME, NP, PREP, START
 
 _AT = rf"(?: (?:that|which) is (?P<at>{PREP} {NAME})| from (?P<source>{NAME}))?"
@@ -24,13 +22,9 @@ _WISH = (
 )
 
 
-def _carried(thing: str) -> bool:
-    return any(map(can_be_carried, nouns().get(known_noun(thing), {})))
-
-
 def _brought(match: re.Match[str]) -> str:
     """Return "bring me the watch" of "I'd like the watch"."""
-    if not _carried(match["thing"]):
+    if not named_can(match["thing"], "pickupable"):
         return match.group()
     at = f" that is {match['at']}" if match["at"] else f" from {match['source']}" if match["source"] else ""
     return f"{match['lead']}bring me {match['thing']}{at}"
@@ -38,17 +32,18 @@ def _brought(match: re.Match[str]) -> str:
 
 def _sent(match: re.Match[str]) -> str:
     """Return "bring me the pen" of "send the pen over"."""
-    return f"{match['start']}bring me {match['thing']}" if _carried(match["thing"]) else match.group()
+    return f"{match['start']}bring me {match['thing']}" if named_can(match["thing"], "pickupable") else match.group()
 
 
 def _taken_there(match: re.Match[str]) -> str:
     """Return "put the candle on the desk" of "see that the candle gets on the desk"."""
-    return f"{match['lead']}put {match['thing']} {match['to']}" if _carried(match["thing"]) else match.group()
+    carried = named_can(match["thing"], "pickupable")
+    return f"{match['lead']}put {match['thing']} {match['to']}" if carried else match.group()
 
 
 def _moved_away(match: re.Match[str]) -> str:
     """Return "put the phone that is on the desk on the table" of "don't leave the phone on the desk, put it ..."."""
-    known = _carried(match["thing"]) and match["verb"].lower() in order_verbs()
+    known = named_can(match["thing"], "pickupable") and match["verb"].lower() in order_verbs()
     return f"{match['verb']} {match['thing']} that is {match['at']} {match['to']}" if known else match.group()
 
 

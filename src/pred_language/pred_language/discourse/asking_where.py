@@ -37,7 +37,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r"(?P<asks>^\W*(?:did|have|has|is|are) [^.;!?]*?\b(?:on|off|open|closed|dirty|running)) again(?=\s*\?)",
      r"\g<asks>"),
     (
-        (r"^\W*(?:i|we) (?:had|have|own|own)(?: got)? (?:two|three|four) (?P<ns>[a-z]+s)\b[^.;!?]*[.;!] "
+        (r"^\W*(?:i|we) (?:had|have|own)(?: got)? (?:two|three|four) (?P<ns>[a-z]+s)\b[^.;!?]*[.;!] "
          r"which(?: one| of them)? (?P<rest>is [^.;!?]+\?)"),
         _which_of_those,
     ),

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import re
 
-from pred_core.vocabulary import object_types
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import order_verbs
-from pred_language.lexicon.inflection import known_noun
-from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.inflection import named_can
 from pred_language.lexicon.people import SOMEBODY
 from pred_language.lexicon.shapes import END, NP, PLACE
 
@@ -24,6 +22,8 @@ CONTRARY = {
     **dict.fromkeys(("closed", "shut"), ("open", "openable")),
 }
 """What undoes a state, and what its thing has to be for that."""
+_MENDED = {"dirty": "wash", "filthy": "wash", "empty": "fill"}
+"""What is done about a state that no switch or door has."""
 _STATE = "|".join(sorted(CONTRARY, key=len, reverse=True))
 _SEEMS = (
     r"(?:(?:i (?:think|believe|guess|see|fear)|i'm afraid|it (?:seems|looks like)|(?:seems|looks) like)(?: that)? )?"
@@ -38,11 +38,15 @@ _NEEDS = (
 )
 
 
+def undoing(state: str) -> str:
+    """Return what is done about a state that nobody wants: "close" of "open", "wash" of "dirty"; '' for none known."""
+    return CONTRARY[state][0] if state in CONTRARY else _MENDED.get(state, "")
+
+
 def _undone(match: re.Match[str]) -> str:
     """Return "close the toilet lid" of "somebody has left the toilet lid up again"."""
     verb, need = CONTRARY[match["state"].lower()]
-    noun = known_noun(match["thing"])
-    if not any(object_types()[name].can(need) for name in nouns().get(noun, {})):
+    if not named_can(match["thing"], need):
         return match.group()
     at = f" that is {match['at']}" if match["at"] else ""
     return f"{match['lead']}{verb} {match['thing']}{at}"
@@ -74,9 +78,7 @@ def as_undone(text: str) -> str:
 
 def _wanted(match: re.Match[str]) -> str:
     """Return "bring me a cold apple" of "a cold apple would be nice"."""
-    meant = nouns().get(known_noun(match["thing"]), {})
-    carried = any(object_types()[name].can("pickupable") for name in meant)
-    return f"{match['lead']}bring me {match['thing']}" if carried else match.group()
+    return f"{match['lead']}bring me {match['thing']}" if named_can(match["thing"], "pickupable") else match.group()
 
 
 def _mended(match: re.Match[str]) -> str:
@@ -89,20 +91,20 @@ def _mended(match: re.Match[str]) -> str:
 def _bothers(match: re.Match[str]) -> str:
     """Return "close the open cabinet" of "that open cabinet door is bothering me"."""
     verb, need = CONTRARY[match["state"].lower()]
-    able = any(object_types()[name].can(need) for name in nouns().get(known_noun(match["thing"]), {}))
+    able = named_can(match["thing"], need)
     return f"{match['lead']}{verb} the {match['state']} {match['thing']}" if able else match.group()
 
 
 def _too_loud(match: re.Match[str]) -> str:
     """Return "turn off that TV" of "that TV is far too loud"."""
-    able = any(object_types()[name].can("toggleable") for name in nouns().get(known_noun(match["thing"]), {}))
+    able = named_can(match["thing"], "toggleable")
     return f"{match['lead']}turn off {match['thing']}" if able else match.group()
 
 
 def _disturbs(match: re.Match[str]) -> str:
     """Return "turn off that bedside lamp" of "I can't sleep with that bedside lamp shining in my face"."""
     verb, need = CONTRARY.get(match["state"].lower(), ("turn off", "toggleable"))
-    able = any(object_types()[name].can(need) for name in nouns().get(known_noun(match["thing"]), {}))
+    able = named_can(match["thing"], need)
     return f"{match['lead']}{verb} {match['thing']}" if able else match.group()
 
 
@@ -112,7 +114,6 @@ def _forgotten(match: re.Match[str]) -> str:
     return f"{match['lead']}{match['verb']} {match['rest']}" if known else match.group()
 
 
-_MENDED = {"dirty": "wash", "filthy": "wash", "empty": "fill"}
 _NICE = r"(?:nice|lovely|great|good|wonderful|perfect|brilliant|welcome|appreciated|just the thing)"
 _FORMS: tuple[tuple[str, Change], ...] = (
     (

@@ -10,7 +10,7 @@ from pred_language.discourse.wishing import MADE
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon import words
 from pred_language.lexicon.courtesy import closed
-from pred_language.lexicon.inflection import known_noun, singular, types_named, with_article
+from pred_language.lexicon.inflection import known_noun, named_can, names_several, singular, with_article
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PREP
 
@@ -24,17 +24,12 @@ _NO_THINGS = closed("is are was were if when once unless while so with leave let
 _LID = re.compile(r"(?:lid|seat|toilet|loo)$", re.IGNORECASE)
 
 
-def _is_plural(thing: str) -> bool:
-    last = thing.rsplit(maxsplit=1)[-1]
-    return singular(last) != last
-
-
 def _listed(match: re.Match[str]) -> str:
     """Return "put the plate, the keys and the card in the box" of "plate, keys and card all go in the box"."""
     things = [one for one in re.split(r",? and |, ", match["list"]) if one]
     if not all(known_noun(one) for one in things):
         return match.group()
-    named = [f"all {one}" if _is_plural(one) and with_article(one) != one else with_article(one) for one in things]
+    named = [f"all {one}" if names_several(one) and with_article(one) != one else with_article(one) for one in things]
     return f"{match['lead']}put {', '.join(named[:-1])} and {named[-1]} {match['to']}"
 
 
@@ -87,7 +82,7 @@ def _everything_there(match: re.Match[str]) -> str:
 
 def _brought(match: re.Match[str]) -> str:
     """Return "bring me one roll from the cabinet" of "one roll from the cabinet please"."""
-    known = any(kind.can("pickupable") for kind in types_named(match["thing"]))
+    known = named_can(match["thing"], "pickupable")
     return f"bring me {match['thing']} {match['at']}" if known else match.group()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
-from pred_language.discourse.wrapping import order_verbs
+from pred_language.discourse.wrapping import first_order_verb
 from pred_language.lexicon.shapes import DET
 
 _VERB = r"(?:turn|switch) (?:on|off)|[a-z]+(?: (?:me|up|on|off|out))?"
@@ -16,27 +16,22 @@ _POINTS = re.compile(r"\b(?:it|them|that|there|one|ones)\b|\b(?:in|on|inside|bac
 """What points back to the order before it."""
 
 
-def _ordered(text: str) -> bool:
-    first = re.match(r"\W*(?:please )?([a-z]+)", text, re.IGNORECASE)
-    return first is not None and first[1].lower() in order_verbs()
-
-
 def _turned_round(match: re.Match[str]) -> str:
     """Return "bring me the apple, then open the box" of "open the box, but bring me the apple first"."""
-    both = _ordered(match["one"]) and _ordered(match["two"]) and not _POINTS.search(match["two"])
+    both = first_order_verb(match["one"]) and first_order_verb(match["two"]) and not _POINTS.search(match["two"])
     return f"{match['two']}, then {match['one']}." if both else match.group()
 
 
 def _in_turn(match: re.Match[str]) -> str:
     """Return two orders one after the other, where both are."""
-    both = _ordered(match["one"]) and _ordered(match["two"])
+    both = first_order_verb(match["one"]) and first_order_verb(match["two"])
     return f"{match['one']}. Then {match['two']}" if both else match.group()
 
 
 def _numbered(match: re.Match[str]) -> str:
     """Return "open the box. Then wash the cup" of "1. open the box 2. wash the cup"."""
     found = [one.strip(" ,;.") for one in re.split(r"(?:^|\s)\d[.):]\s+", match.group()) if one.strip(" ,;.")]
-    return ". Then ".join(found) + "." if len(found) > 1 and all(map(_ordered, found)) else match.group()
+    return ". Then ".join(found) + "." if len(found) > 1 and all(map(first_order_verb, found)) else match.group()
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (

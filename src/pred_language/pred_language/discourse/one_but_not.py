@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 
 from pred_core.feedback import preposition
-from pred_core.vocabulary import can_be_carried
 from pred_language.discourse.rewriting import Rule, rules
 from pred_language.lexicon import words
-from pred_language.lexicon.inflection import known_noun, singular, types_named
-from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.inflection import known_noun, named_can, names_several, types_named
 from pred_language.lexicon.shapes import LAST, NAME, NP, PREP
 
 _VERB = r"(?:bring|take|give|use|get|pick|touch|want|fetch|grab|choose|hand|need|try|mean|pass)"
@@ -35,8 +33,7 @@ def _without_that(match: re.Match[str]) -> str:
     if kind is None or not told or not whole:  # "put any mug but the red one in the sink" is not whole before "but"
         return match.group()
     before = match["before"]
-    several = singular(before[kind.start() : kind.end()].split()[-1]) != before[kind.start() : kind.end()].split()[-1]
-    clause = f" that {'are' if several else 'is'} not {told}"
+    clause = f" that {'are' if names_several(kind.group()) else 'is'} not {told}"
     return f"{before[: kind.end()]}{clause}{before[kind.end() :].rstrip(' ,')}{match['more'] or ''}"
 
 
@@ -59,11 +56,7 @@ def _kind(before: str, again: str | None) -> re.Match[str] | None:
 
     :param again: the noun with which that one is named, too
     """
-    found: list[re.Match[str]] = []
-    for match in _ONE_OF_A_KIND.finditer(before):
-        noun = known_noun(match["told"])
-        if noun and any(map(can_be_carried, nouns()[noun])):
-            found.append(match)
+    found = [match for match in _ONE_OF_A_KIND.finditer(before) if named_can(match["told"], "pickupable")]
     if len(found) != 1:
         return None
     same = again is None or known_noun(again) == known_noun(found[0]["told"])

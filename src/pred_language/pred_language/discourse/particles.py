@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
-from pred_language.lexicon.inflection import types_named, with_article
+from pred_language.lexicon.inflection import named_can, types_named, with_article
 from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PREP
 
 _CLAUSE_END = (
@@ -33,7 +33,7 @@ def _bare_switched(match: re.Match[str]) -> str:
 def _bare_opened(match: re.Match[str]) -> str:
     """Return "open the microwave" of "microwave open please"."""
     thing = with_article(match["thing"])
-    opens = any(kind.can("openable") for kind in types_named(thing))
+    opens = named_can(thing, "openable")
     verb = "open" if match["way"].lower() == "open" else "close"
     return f"{match['lead']}{verb} {thing}" if opens else match.group()
 
@@ -58,14 +58,14 @@ def _powered(match: re.Match[str]) -> str:
 def _kept_cold(match: re.Match[str]) -> str:
     """Return "put the milk in the fridge" of "keep the milk cold"."""
     lead = match.groupdict().get("lead") or ""
-    known = any(kind.can("pickupable") for kind in types_named(match["thing"]))
+    known = named_can(match["thing"], "pickupable")
     at = f" that is{match['at']}" if match["at"] else ""
     return f"{lead}put {match['thing']}{at} in the fridge" if known else match.group()
 
 
 def _emptied_there(match: re.Match[str]) -> str:
     """Return "empty the bowl that is on the table" of "empty the bowl on the table"."""
-    poured = any(kind.can("canFillWithLiquid") for kind in types_named(match["thing"]))
+    poured = named_can(match["thing"], "canFillWithLiquid")
     return f"empty {match['thing']} that is {match['at']}" if poured else match.group()
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from pred_core.feedback import preposition
+from pred_language.discourse.hinting import undoing
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon import words
-from pred_language.lexicon.inflection import known_noun, singular, types_named, with_article
+from pred_language.lexicon.inflection import known_noun, named_can, singular, with_article
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import LAST, NAME, NP, PREP
 
@@ -39,14 +40,10 @@ def _beside_the_other(match: re.Match[str]) -> str:
     return f"put {one} {match['beside']} {other}"
 
 
-_UNDO = {"open": "close", "closed": "open", "shut": "open", "off": "turn on", "dirty": "wash", "empty": "fill"}
-
-
 def _running_one(match: re.Match[str]) -> str:
     """Return "turn off the running tap" of "one of the taps has been left running; stop it"."""
     noun, state = known_noun(match["ns"]), match["so"].lower()
-    verb = _UNDO.get(state, "turn off")
-    return f"{verb} the {'running' if state == 'on' else state} {singular(noun)}" if noun else match.group()
+    return f"{undoing(state)} the {'running' if state == 'on' else state} {singular(noun)}" if noun else match.group()
 
 
 def _other_done(match: re.Match[str]) -> str:
@@ -89,7 +86,7 @@ def _from_there(match: re.Match[str]) -> str:
 def _out_of_it(match: re.Match[str]) -> str:
     """Return "open the cabinet and take the soap out of the cabinet" of "... out of it"."""
     named = [one.group() for one in re.finditer(rf"\b{NP}", match["before"], re.IGNORECASE)]
-    held = [one for one in named if any(kind.can("receptacle") for kind in types_named(one))]
+    held = [one for one in named if named_can(one, "receptacle")]
     return f"{match['before']}{match['take']}{match['from']} {held[-1]}" if held else match.group()
 
 

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import re
 
+from pred_language.discourse.hinting import undoing
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wishing import MADE
 from pred_language.discourse.wrapping import base_of_participle
-from pred_language.lexicon.inflection import known_noun, types_named
+from pred_language.lexicon.inflection import known_noun, named_can
 from pred_language.lexicon.shapes import LAST, NAME, NP, START
 
 _PLEASE = r"(?:,? (?:please|thanks|now|right now|again|at once|for me))*"
 _STATES = r"(?P<so>on|off|open|opened|closed|shut)"
-_CONTRARY = {
-    "on": "turn off", "running": "turn off", "off": "turn on", "open": "close", "closed": "open", "shut": "open",
-}  # fmt: skip
 _MAKES = {**MADE, "opened": "open"}
-
-
-def _can(thing: str, flag: str) -> bool:
-    return any(kind.can(flag) for kind in types_named(thing))
 
 
 def _made_so(match: re.Match[str]) -> str:
@@ -27,37 +21,37 @@ def _made_so(match: re.Match[str]) -> str:
     state = match["so"].lower()
     needed = "toggleable" if state in ("on", "off") else "openable"
     lead = match.groupdict().get("lead") or ""
-    return f"{lead}{_MAKES[state]} {match['thing']}" if _can(match["thing"], needed) else match.group()
+    return f"{lead}{_MAKES[state]} {match['thing']}" if named_can(match["thing"], needed) else match.group()
 
 
 def _unmade(match: re.Match[str]) -> str:
     """Return "turn off the lamp" of "make sure the lamp isn't on"."""
     state = match["so"].lower()
-    return f"{match['lead']}{_CONTRARY[state]} {match['thing']}" if known_noun(match["thing"]) else match.group()
+    return f"{match['lead']}{undoing(state)} {match['thing']}" if known_noun(match["thing"]) else match.group()
 
 
 def _treated(match: re.Match[str]) -> str:
     """Return "heat the egg" of "I'd like the egg heated up"."""
     verb = _TREATS[match["done"].lower()]
-    return f"{match['lead']}{verb} {match['thing']}" if _can(match["thing"], "pickupable") else match.group()
+    return f"{match['lead']}{verb} {match['thing']}" if named_can(match["thing"], "pickupable") else match.group()
 
 
 def _turned(match: re.Match[str]) -> str:
     thing = match["thing"]
-    return f"{match['start']}turn {match['way']} {thing}" if _can(thing, "toggleable") else match.group()
+    return f"{match['start']}turn {match['way']} {thing}" if named_can(thing, "toggleable") else match.group()
 
 
 def _pulled(match: re.Match[str]) -> str:
     verb = "open" if match["way"].lower() in ("open", "up") else "close"
-    return f"{match['start']}{verb} {match['thing']}" if _can(match["thing"], "openable") else match.group()
+    return f"{match['start']}{verb} {match['thing']}" if named_can(match["thing"], "openable") else match.group()
 
 
 def _unlocked(match: re.Match[str]) -> str:
-    return f"{match['start']}open {match['thing']}" if _can(match["thing"], "openable") else match.group()
+    return f"{match['start']}open {match['thing']}" if named_can(match["thing"], "openable") else match.group()
 
 
 def _started(match: re.Match[str]) -> str:
-    return f"{match['start']}turn on {match['thing']}" if _can(match["thing"], "toggleable") else match.group()
+    return f"{match['start']}turn on {match['thing']}" if named_can(match["thing"], "toggleable") else match.group()
 
 
 def _done_yet(match: re.Match[str]) -> str:
@@ -92,7 +86,7 @@ def _washed_all(match: re.Match[str]) -> str:
 def _not_wanted_so(match: re.Match[str]) -> str:
     """Return "close the toilet lid" of "nobody wants to see the toilet lid up"."""
     state = {"up": "open"}.get(match["so"].lower(), match["so"].lower())
-    return f"{_CONTRARY[state]} {match['thing']}" if known_noun(match["thing"]) else match.group()
+    return f"{undoing(state)} {match['thing']}" if known_noun(match["thing"]) else match.group()
 
 
 _NEEDS_A_WASH = (
@@ -166,7 +160,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
       r"(?:the|my|our|it|them|on|off|up)\b)"), ""),
     ((r"(?P<so>\b(?:open|close|shut) (?:the|my|it|our)\b[^.,;!?]*?| (?:is|are) (?:open|closed|shut)) "
       rf"(?:wide|properly|fully|completely|all the way|tight(?:ly)?){LAST}"), r"\g<so>"),
-    (r"(?<=[a-z]) (?:stands?|sits?|hangs?) (?:wide )?(?=open[,.;] )", " is "),
+    (r"(?<=[a-z]) (?:stands?|sits?|hangs?) (?=open[,.;] )", " is "),
     (
         (rf"^\W*(?:nobody|no one|no-one) (?:has )?(?P<did>{'|'.join(_DID)}) (?P<thing>{NAME})\s*[,.;]+ "
          rf"(?:so )?(?:please |can you |could you )?(?:please )?do (?:it|that|so){_PLEASE}\??{LAST}"),

@@ -127,17 +127,20 @@ def _things(before: str, need: str) -> Iterator[str]:
         meant = nouns().get(tail, {})
         if not any(object_types()[name].can(need) for name in meant):
             continue
-        places = (_place(one["at"]) for one in _IS_AT.finditer(before, match.start("np") + len(noun)))
+        places = (place_named(one["at"]) or one["at"] for one in _IS_AT.finditer(before, match.start("np") + len(noun)))
         at = next((place for place in places if known_noun(place)), "")
         thing = re.sub(r"^(?:a|an|some|that|this|another) ", "the ", noun, flags=re.IGNORECASE)
         yield f"{thing}{f' that is {at}' if at and need == 'pickupable' else ''}"
 
 
-def _place(text: str) -> str:
-    """Return a place up to the last word of a known name: "in the sink" of "in the sink stinks"."""
+def place_named(text: str) -> str:
+    """Return the place that a text begins with, up to its last word of a known name; '' for none.
+
+    "In the sink" of "in the sink stinks", "on the dining table" of "on the dining table and wash it".
+    """
     prep = re.match(rf"{PREP} ", text, re.IGNORECASE)
     named = named_first(text[prep.end() :]) if prep is not None else ""
-    return f"{prep.group()}{named}" if prep is not None and named else text
+    return f"{prep.group()}{named}" if prep is not None and named else ""
 
 
 def named_first(text: str) -> str:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 
-from pred_core.vocabulary import can_be_carried
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.lexicon import words
-from pred_language.lexicon.inflection import known_noun, plural, singular
-from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.inflection import known_noun, named_can, plural, singular
 from pred_language.lexicon.shapes import LAST, NAME, NP, PREP
 
 GOES = (
@@ -77,7 +75,7 @@ def _all_of_them(match: re.Match[str]) -> str:
     """Return "put all the books on the table" of "books have no business on beds; all of them on the table"."""
     for found in _SEVERAL.finditer(match["told"]):
         noun = known_noun(found["ns"])
-        if noun and singular(noun) != found["ns"].lower() and any(map(can_be_carried, nouns()[noun])):
+        if singular(noun) != found["ns"].lower() and named_can(noun, "pickupable"):
             both = "both" if match["all"].lower().startswith("both") else "all"
             return f"put {both} the {found['ns'].lower()} {match['to']}"
     return match.group()

@@ -9,16 +9,20 @@ from __future__ import annotations
 import re
 
 from pred_core.feedback import preposition
-from pred_core.vocabulary import can_be_carried
 from pred_language.discourse.rewriting import Change, Rule, rules
-from pred_language.discourse.situated import named_first
-from pred_language.discourse.wrapping import order_verbs
+from pred_language.discourse.situated import place_named
+from pred_language.discourse.wrapping import first_order_verb, order_verbs
 from pred_language.lexicon import words
-from pred_language.lexicon.inflection import known_noun, plural, singular, types_named
-from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.inflection import (
+    known_noun,
+    named_can,
+    names_several,
+    plural,
+    singular,
+    types_named,
+)
 from pred_language.lexicon.shapes import LAST, NAME, NP, PREP
 
-_LEAVES = r"(?:leave|keep|skip|ignore|spare|don't|do not|never|not|forget|see|look)"
 _LIES = r"(?:(?:that|which) (?:is|lies|stands|sits) |is |that's |lying |standing |sitting |there is |there's )?"
 _ONE = rf"(?:the|an?|one|that|my|another) (?P<noun>[a-z]+(?: [a-z]+)??) {_LIES}(?P<at>{PREP} {NAME})"
 _SIGN = r"(?:\s*[,.;:!?]+\s*|\s+[-–—]\s+|\s)(?:(?:and|but|so|now|please|just|rather|instead|then|only)\b,? )*"
@@ -35,27 +39,18 @@ _STAYS = (
 _LET_BE = {"leave", "keep", "skip", "ignore", "spare"}
 
 
-def _carried(noun: str) -> bool:
-    return any(map(can_be_carried, nouns().get(noun, {})))
-
-
-def _is_plural(noun: str | None) -> bool:
-    return noun is not None and singular(noun.strip()) != noun.strip()
+def _carried(phrase: str) -> bool:
+    return named_can(phrase, "pickupable")
 
 
 def _names_order(before: str) -> bool:
-    """Tell whether what stands before is an order itself."""
-    first = re.match(r"\W*(?:please )?([a-z']+)", before, re.IGNORECASE)
-    word = first[1].lower() if first else ""
-    return word in order_verbs() and re.match(_LEAVES, word) is None
+    """Tell whether what stands before is an order itself, and not only to leave something."""
+    return bool(first_order_verb(before)) and first_order_verb(before) not in _LET_BE
 
 
-def _place(match: re.Match[str], group: str = "at") -> str:
-    """Return a place up to the last word of its name: "on the dining table", not only "on the dining"."""
-    said = match.string[match.start(group) :]
-    prep = re.match(rf"{PREP} ", said, re.IGNORECASE)
-    named = named_first(said[prep.end() :]) if prep is not None else ""
-    return f"{prep.group()}{named}" if prep is not None and named else match[group]
+def _place(match: re.Match[str]) -> str:
+    """Return where that one is, up to the last word of the place's name."""
+    return place_named(match.string[match.start("at") :]) or match["at"]
 
 
 def _verb_of(match: re.Match[str]) -> str:
@@ -73,7 +68,7 @@ def _other(match: re.Match[str]) -> str:
     if not _carried(noun) or not verb or _names_order(match["before"]):
         return match.group()
     again = match["again"]
-    if again and (known_noun(again) != noun or _is_plural(again)):
+    if again and (known_noun(again) != noun or names_several(again)):
         return match.group()
     return f"{verb} the {singular(noun)} that is not {_place(match)}{match['to']}"
 
@@ -125,14 +120,14 @@ def _seen_there(match: re.Match[str]) -> str:
 def _from_there(match: re.Match[str]) -> str:
     """Return "bring me the fork that is in the drawer" of "go to the drawer and bring me the fork that's there"."""
     types = types_named(match["place"])
-    if not types or not _carried(known_noun(match["noun"])):
+    if not types or not _carried(match["noun"]):
         return match.group()
     return f"{match['order']}the {match['noun']} that is {preposition(types[0].name)} {match['place']}"
 
 
 def _same_kind(match: re.Match[str]) -> str:
     """Return an order without the other one of its kind, which is left anyway: "..., leave the other"."""
-    if not _carried(known_noun(match["noun"])):
+    if not _carried(match["noun"]):
         return match.group()
     there = match.groupdict().get("not_there")
     placed = re.search(rf"\b(?:{PREP}|from) {NAME}", match["order"], re.IGNORECASE)
@@ -142,9 +137,7 @@ def _same_kind(match: re.Match[str]) -> str:
 def _other_told(match: re.Match[str]) -> str:
     """Return "take the white mug to the table and wash the mug that is not white" of "... and wash the other one"."""
     noun = known_noun(match["noun"])
-    first = re.match(r"\W*(?:please )?([a-z]+)", match["one"], re.IGNORECASE)
-    known = first is not None and first[1].lower() in order_verbs() - _LET_BE
-    known = known and match["verb"].split()[0].lower() in order_verbs() and not _is_plural(match["again"])
+    known = _names_order(match["one"]) and first_order_verb(match["verb"]) and not names_several(match["again"] or "")
     if not known or not _carried(noun) or (match["again"] and known_noun(match["again"]) != noun):
         return match.group()
     if not match["which"] and not match["at"]:
@@ -156,9 +149,7 @@ def _other_told(match: re.Match[str]) -> str:
 def _that_too(match: re.Match[str]) -> str:
     """Return "bring me the mug on the table and wash the mug that is in the cabinet" of "... the one in ..."."""
     noun = known_noun(match["noun"])
-    first = re.match(r"\W*(?:please )?([a-z]+)", match["one"], re.IGNORECASE)
-    known = first is not None and first[1].lower() in order_verbs() - _LET_BE
-    if not known or not _carried(noun) or match["verb"].split()[0].lower() not in order_verbs() - _LET_BE:
+    if not (_names_order(match["one"]) and _names_order(match["verb"]) and _carried(noun)):
         return match.group()
     return f"{match['one']}{match['join']}{match['verb']} the {noun} that is "
 
@@ -166,8 +157,7 @@ def _that_too(match: re.Match[str]) -> str:
 def _other_said(match: re.Match[str]) -> str:
     """Return "wash the mug that is not green" of "the green mug is clean already, but wash the other one"."""
     noun = known_noun(match["noun"])
-    known = match["verb"].split()[0].lower() in order_verbs() - _LET_BE
-    if not known or not _carried(noun):
+    if not _names_order(match["verb"]) or not _carried(noun):
         return match.group()
     return f"{match['verb']} the {noun} that is not {match['which']}{match['to']}"
 
@@ -189,7 +179,7 @@ def _rest_put(match: re.Match[str]) -> str:
 
 def _not_there(match: re.Match[str]) -> str:
     """Return "bring me the mug that is not on the desk" of "bring me the other mug, not the one on the desk"."""
-    carried = _carried(known_noun(match["noun"]))
+    carried = _carried(match["noun"])
     return f"{match['order']}the {match['noun']} that is not {match['at']}" if carried else match.group()
 
 
@@ -206,7 +196,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         rf"^\W*i(?:'d| would)? (?:like|want|need) the one (?P<there>{PREP} {NAME})\s*[,.;-]+ {_THING}{_END}",
-        lambda m: f"bring me the {m['noun']} that is {m['there']}" if _carried(known_noun(m["noun"])) else m.group(),
+        lambda m: f"bring me the {m['noun']} that is {m['there']}" if _carried(m["noun"]) else m.group(),
     ),
     (rf"(?P<order>^\W*[a-z]+ (?:me )?)the one (?P<there>{PREP} {NAME})\s*[,.;-]+ {_THING}{_END}", _named_behind),
     (

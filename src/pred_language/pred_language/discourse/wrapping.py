@@ -111,6 +111,12 @@ def order_verbs() -> frozenset[str]:
     return (words.VERB_BASES | more | frozenset(qualities.own_verbs())) - looking - others
 
 
+def first_order_verb(text: str) -> str:
+    """Return the word that a text begins with, after "please", where an order may begin with it; else ''."""
+    first = re.match(r"\W*(?:please )?([a-z]+)", text, re.IGNORECASE)
+    return first[1].lower() if first is not None and first[1].lower() in order_verbs() else ""
+
+
 def base_of_gerund(word: str) -> str:
     """Return the base of a verb that ends in -ing, '' where it is none."""
     if not word.endswith("ing"):

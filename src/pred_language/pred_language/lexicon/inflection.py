@@ -79,6 +79,11 @@ def types_named(phrase: str) -> list[ObjectType]:
     return [object_types()[name] for name in nouns().get(known_noun(phrase), {})]
 
 
+def named_can(phrase: str, flag: str) -> bool:
+    """Tell whether something that the noun at the end of a phrase may mean has an affordance: "openable"."""
+    return any(kind.can(flag) for kind in types_named(phrase))
+
+
 def _no_can(match: re.Match[str]) -> str:
     """Return what stands before "can", which names no can in "you can"; "the can" and "watering can" stay."""
     before = match["before"] or ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.rewriting import Change, Rule, retold, rules
-from pred_language.lexicon.inflection import known_noun, types_named
+from pred_language.lexicon.inflection import known_noun, named_can
 from pred_language.lexicon.shapes import LAST, NAME, PREP
 from pred_language.questions.condition_wordings import ACT
 
@@ -29,7 +29,7 @@ def _with_article(match: re.Match[str]) -> str:
 
 def _holding(match: re.Match[str]) -> str:
     """Return "if the cup is full" of "if there is still something in the cup"."""
-    poured = any(kind.can("canFillWithLiquid") for kind in types_named(match["np"]))
+    poured = named_can(match["np"], "canFillWithLiquid")
     return f"{match['if']} {match['np']} is full" if poured else match.group()
 
 
