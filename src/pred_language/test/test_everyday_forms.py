@@ -216,6 +216,7 @@ from pred_language.questions.condition_frames import in_plain_frames
             "Bring me the mug on the desk and wash the mug that is in the sink.",
         ),
         (that_or_other, "Put the lamp on the desk.", None),
+        (that_or_other, "The cup in the sink stays, the other plates go on the shelf.", None),
         (
             subjects,
             "Make sure every towel is on the counter, except the one on the shelf.",

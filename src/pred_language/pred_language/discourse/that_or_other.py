@@ -79,7 +79,7 @@ def _others(match: re.Match[str]) -> str:
     ordered = not match["verb"] or match["verb"].lower() in order_verbs()
     if not _carried(noun) or _names_order(match["before"]) or not ordered:
         return match.group()
-    again = match["again"]
+    again = match["again"] or match["more"]
     if again and known_noun(again) != noun:
         return match.group()
     verb = "put" if match["verb"] is None else match["verb"]
