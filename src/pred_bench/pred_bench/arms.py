@@ -47,7 +47,7 @@ def arms_of(options: Options, source: tuple[str, bytes]) -> dict[str, Variant]:
         raise ArgumentError("--profile measures one process: leave out --jobs and --cluster.")
     if options.jobs > 1 and options.cluster:
         raise ArgumentError("--jobs is for this machine and --cluster for others: ask for one of the two.")
-    told = {name: replace(options, modules=modules) for name, modules in ARMS.items()} if options.ablation else {}
+    told = {name: replace(options, modules=ARMS[name]) for name in options.ablation or ()}
     told |= {name: replace(options, recovery=name) for name in options.recovery_table or ()}
     if not told:
         return {"": _arm(options.out, options, source)}

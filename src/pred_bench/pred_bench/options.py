@@ -10,6 +10,7 @@ from pred_bench.episode.faults import parse_faults
 from pred_bench.episode.inject import InjectionError, parse_kinds
 from pred_bench.scoring.shards import Shard
 from pred_bench.settings import Options
+from pred_bench.studies import ablation
 from pred_bench.studies.ablation import MODULES
 from pred_bench.studies.recovery_table import ARMS as RECOVERY_ARMS
 from pred_bench.studies.recovery_table import NAMED_ARMS, ArmsError, parse_arms
@@ -53,6 +54,13 @@ def _arms(text: str) -> tuple[str, ...]:
     try:
         return parse_arms(text)
     except ArmsError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _module_arms(text: str) -> tuple[str, ...]:
+    try:
+        return ablation.parse_arms(text)
+    except ablation.ArmsError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
@@ -176,8 +184,12 @@ def _add_discrepancies(parser: argparse.ArgumentParser) -> None:
     add("--modules", type=_modules, metavar="dta,ohv,apm,asr|none", help="which modules watch the plan")
     add(
         "--ablation",
-        action="store_true",
-        help="run every task with all modules, without each, and without any, and write ablation.md",
+        type=_module_arms,
+        nargs="?",
+        const=tuple(ablation.ARMS),
+        metavar="ARM[,ARM...]",
+        help="run every task with all modules, without each, and without any, or with all and with the arms named "
+        "(without_dta, ..., none), and write ablation.md",
     )
     add(
         "--no-carry",

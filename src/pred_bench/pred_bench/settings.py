@@ -71,7 +71,7 @@ class Options:
     """What draws the answers of the script that stands for a model."""
     noise: str = ""
     modules: str | None = None
-    ablation: bool = False
+    ablation: tuple[str, ...] | None = None
     no_carry: bool = False
     shard: Shard | None = None
     jobs: int = 1

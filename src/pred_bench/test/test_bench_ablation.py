@@ -15,7 +15,7 @@ from pred_bench.scoring.intervals import METRICS, compare
 from pred_bench.scoring.results import TaskResult
 from pred_bench.scoring.scores import Episode, score
 from pred_bench.scoring.shards import Gathered
-from pred_bench.studies.ablation import ARMS, FULL, carried_over, write_table
+from pred_bench.studies.ablation import ARMS, FULL, ArmsError, carried_over, parse_arms, write_table
 
 
 def episode(success: bool, actions: int = 10, opened: int = 2, expert: int | None = 10) -> Episode:
@@ -102,6 +102,14 @@ def test_the_same_seed_gives_the_same_bounds_and_unequal_arms_are_refused() -> N
 def test_there_are_six_arms() -> None:
     assert list(ARMS) == ["full", "without_dta", "without_ohv", "without_apm", "without_asr", "none"]
     assert ARMS["full"] == "dta,ohv,apm,asr" and ARMS["without_ohv"] == "dta,apm,asr"
+
+
+def test_some_arms_are_run_beside_all_modules() -> None:
+    assert parse_arms("none") == ("full", "none")
+    assert parse_arms("none, without_dta,full") == ("full", "without_dta", "none")
+    for text in ("dta", ""):
+        with pytest.raises(ArmsError, match="without_asr, none"):
+            parse_arms(text)
 
 
 def test_the_table_pairs_the_episodes_that_every_arm_has(tmp_path: Path) -> None:

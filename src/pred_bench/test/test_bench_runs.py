@@ -189,6 +189,11 @@ def test_an_ablation_runs_what_is_left_of_every_arm(
     assert bench.main(command) == 0 and asked == []
     whole = ["--tasks", str(file), "--out", str(tmp_path / "whole"), "--ablation", "--no-carry"]
     assert bench.main(whole) == 0 and [len(keys) for _, _, keys in asked] == [3] * 6
+    del asked[:]
+    some = ["--tasks", str(file), "--out", str(tmp_path / "some"), "--ablation", "none"]
+    for limit in (1, 3):  # each task with both, the first before the others
+        assert bench.main([*some, "--limit", str(limit)]) == 0
+    assert [(arm, len(keys)) for arm, _, keys in asked] == [("full", 1), ("none", 1), ("full", 2), ("none", 2)]
     assert bench.main([*command, "--seed", "1"]) == 2 and "another seed" in capsys.readouterr().err
 
 

@@ -26,6 +26,23 @@ ARMS: Mapping[str, str] = {
 }
 """Folder of each arm: the modules it has."""
 
+
+class ArmsError(ValueError):
+    """Arms that do not exist, with a sentence that says which do."""
+
+
+def parse_arms(text: str) -> tuple[str, ...]:
+    """Return the arms of a comma-separated text, in the table's order; all are compared with full, so it is added.
+
+    :raises ArmsError: naming what is none
+    """
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    unknown = [name for name in names if name not in ARMS]
+    if unknown or not names:
+        raise ArmsError(f"there is no arm {', '.join(unknown) or repr(text)}; there is: {', '.join(ARMS)}")
+    return tuple(name for name in ARMS if name == FULL or name in names)
+
+
 NOTHING = "nothing"
 """The kind of the episodes into which nothing was injected."""
 
