@@ -11,7 +11,9 @@ setup(
         ("share/ament_index/resource_index/packages", ["resource/" + package_name]),
         ("share/" + package_name, ["package.xml"]),
     ],
-    install_requires=["setuptools", "bosdyn-client", "cryptography", "grpcio", "numba", "numpy", "pillow", "scipy"],
+    install_requires=[
+        "setuptools", "bosdyn-client", "cryptography", "grpcio", "numba", "numpy", "pillow", "protobuf", "scipy",
+    ],
     zip_safe=False,
     maintainer="PRED maintainers",
     maintainer_email="maintainers@pred.invalid",

@@ -16,6 +16,7 @@ from spot_emulator.services.auto_return import AutoReturnService
 from spot_emulator.services.captures import AcquisitionService, StoreService
 from spot_emulator.services.checkups import SpotCheckService
 from spot_emulator.services.commands import RobotCommandService
+from spot_emulator.services.compute_bridge import NetworkComputeService
 from spot_emulator.services.docks_and_doors import DockingService, DoorService
 from spot_emulator.services.estops import EstopService
 from spot_emulator.services.gps import AggregatorService, RegistrationService
@@ -134,6 +135,7 @@ class Machine:
             "gps-aggregator": receivers,
             "gps-registration": RegistrationService(robot, logins, receivers),
             "spot-check": SpotCheckService(robot, logins),
+            "network-compute-bridge": NetworkComputeService(robot, logins, self.images, registered),
             "directory-registration": registered,
         }
         listed = [(name, service_type(servicer), authority(name)) for name, servicer in servicers.items()]

@@ -11,9 +11,9 @@ from bosdyn.client.data_buffer import DataBufferClient
 from bosdyn.client.frame_helpers import get_a_tform_b
 from bosdyn.client.keepalive import InvalidPolicyError, KeepaliveClient, Policy
 from bosdyn.client.math_helpers import Quat, SE3Pose
-from bosdyn.client.network_compute_bridge_client import NetworkComputeBridgeClient
 from bosdyn.client.payload import PayloadClient
 from bosdyn.client.payload_registration import PayloadAlreadyExistsError, PayloadRegistrationClient
+from bosdyn.client.point_cloud import PointCloudClient
 from bosdyn.client.robot import UnregisteredServiceNameError
 from bosdyn.client.robot_command import RobotCommandBuilder
 from bosdyn.client.world_object import (
@@ -105,6 +105,6 @@ def test_a_keepalive_policy_switches_off_whom_nobody_watches(emulator: Emulator,
         client.check_in(number)
 
 
-def test_network_compute_is_not_there_and_says_so(program: Program) -> None:
+def test_a_service_that_is_not_there_says_so(program: Program) -> None:
     with pytest.raises(UnregisteredServiceNameError):
-        program.client(NetworkComputeBridgeClient)
+        program.client(PointCloudClient)

@@ -18,8 +18,19 @@ Code = header_pb2.CommonError
 LEASE_OK = lease_pb2.LeaseUseResult.STATUS_OK
 
 
-class InvalidRequest(Exception):
+class HeaderError(Exception):
+    """A request that is answered with an error in the header alone."""
+
+    def __init__(self, message: str, code: int) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class InvalidRequest(HeaderError):
     """A request that a client with a bug sends; answered with CODE_INVALID_REQUEST."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, Code.CODE_INVALID_REQUEST)
 
 
 class Service:
@@ -48,8 +59,8 @@ def answers(response_type: Any) -> Callable[[Method], Method]:
                 if response is None:
                     response = response_type()
                 code, message = Code.CODE_OK, ""
-            except InvalidRequest as error:
-                response, code, message = response_type(), Code.CODE_INVALID_REQUEST, str(error)
+            except HeaderError as error:
+                response, code, message = response_type(), error.code, str(error)
             fill_header(self.robot, response, request, received, code, message)
             return response
 

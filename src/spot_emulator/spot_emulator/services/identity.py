@@ -85,18 +85,23 @@ class DirectoryService(Service, directory_service_pb2_grpc.DirectoryServiceServi
 class DirectoryRegistrationService(
     Service, directory_registration_service_pb2_grpc.DirectoryRegistrationServiceServicer
 ):
-    """Lists services that clients bring along. The emulated robot lists them only: it does not pass calls on."""
+    """Lists services that clients bring along, and where the robot calls them; clients' calls are not passed on."""
 
     def __init__(self, robot: Robot, logins: Logins) -> None:
         super().__init__(robot, logins)
         self.listed: dict[str, Any] = {}
+        self._endpoints: dict[str, str] = {}
+
+    def endpoint(self, name: str) -> str | None:
+        """Return where a client's service listens, as "127.0.0.1:50051"; None for one that is not registered."""
+        return self._endpoints.get(name) if name in self.listed else None
 
     @answers(directory_registration_pb2.RegisterServiceResponse)
     def RegisterService(self, request: Any, context: Any) -> Any:
         kind = directory_registration_pb2.RegisterServiceResponse
         if request.service_entry.name in self.listed:
             return kind(status=kind.STATUS_ALREADY_EXISTS)
-        self._list(request.service_entry)
+        self._list(request)
         return kind(status=kind.STATUS_OK)
 
     @answers(directory_registration_pb2.UpdateServiceResponse)
@@ -104,7 +109,7 @@ class DirectoryRegistrationService(
         kind = directory_registration_pb2.UpdateServiceResponse
         if request.service_entry.name not in self.listed:
             return kind(status=kind.STATUS_NONEXISTENT_SERVICE)
-        self._list(request.service_entry)
+        self._list(request)
         return kind(status=kind.STATUS_OK)
 
     @answers(directory_registration_pb2.UnregisterServiceResponse)
@@ -114,10 +119,11 @@ class DirectoryRegistrationService(
             return kind(status=kind.STATUS_NONEXISTENT_SERVICE)
         return kind(status=kind.STATUS_OK)
 
-    def _list(self, entry: Any) -> None:
+    def _list(self, request: Any) -> None:
         made = directory_pb2.ServiceEntry()
-        made.CopyFrom(entry)
+        made.CopyFrom(request.service_entry)
         stamp(made.last_update, self.robot.clock.now())
+        self._endpoints[made.name] = f"{request.endpoint.host_ip}:{request.endpoint.port}"
         self.listed[made.name] = made
 
 

@@ -13,7 +13,8 @@ from spot_emulator.certificates import Identity
 from spot_emulator.services.logins import Logins
 
 WORKERS = 48
-_LARGEST = 100 * 1024 * 1024
+LARGEST_MESSAGE = 100 * 1024 * 1024
+"""Bytes of the largest message that is sent or taken."""
 _OPEN_TO_ALL = (
     "bosdyn.api.AuthService",
     "bosdyn.api.RobotIdService",
@@ -111,7 +112,8 @@ class Port:
                 ThreadPoolExecutor(WORKERS, thread_name_prefix="rpc"),
                 interceptors=[self._gate],
                 options=[
-                    ("grpc.max_send_message_length", _LARGEST), ("grpc.max_receive_message_length", _LARGEST),
+                    ("grpc.max_send_message_length", LARGEST_MESSAGE),
+                    ("grpc.max_receive_message_length", LARGEST_MESSAGE),
                     ("grpc.so_reuseport", 0),
                     # clients of the SDK may ping every few seconds without calls under way
                     ("grpc.http2.min_ping_interval_without_data_ms", 1000), ("grpc.keepalive_permit_without_calls", 1),
