@@ -10,7 +10,7 @@ from fake_house import House, do, plan_of, skills, thing
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
 from pred_recovery.mission.requests import Ask, Mode, Navigate, Reply, UseSkill
-from pred_recovery.refer.asking import STOP, TAKE_IT
+from pred_recovery.refer.asking import LOOK_ON, STOP, TAKE_IT
 
 P = Primitive
 PICK = plan_of(("Mug", P.PICKUP))
@@ -193,9 +193,66 @@ def test_places_the_words_name_come_first_and_wrong_ones_are_closed():
     hidden = replace(thing("Mug_1", (3, 0), parent="Microwave_1"), observations=0)
     plan = plan_of(("Mug", P.PICKUP), s0={"inside": ("Fridge",)})
     house = House(plan, thing("Fridge_1", (5, 0)), thing("Microwave_1", (3, 0)), hidden)
-    result, _ = do(house)
+    result, _ = do(house, strictness="warn")
     assert result.outcome
     assert skills(house)[:2] == [(P.OPEN, "Fridge_1"), (P.CLOSE, "Fridge_1")]
+
+
+@pytest.mark.parametrize(
+    ("strictness", "answer", "found"),
+    [("warn", "", True), ("ask", LOOK_ON, True), ("ask", STOP, False), ("ask", "", False), ("refuse", "", False)],
+)
+def test_elsewhere_than_the_words_say_nothing_is_opened_unasked(strictness, answer, found):
+    hidden = replace(thing("Mug_1", (3, 0), parent="Microwave_1"), observations=0)
+    plan = plan_of(("Mug", P.PICKUP), s0={"inside": ("Cabinet",)})
+    house = House(plan, thing("Cabinet_1", (5, 0)), thing("Cabinet_2", (6, 0)), thing("Microwave_1", (3, 0)), hidden)
+    house.refusals = [("navigate", "Cabinet_2", Code.UNREACHABLE)]
+    house.answers = [answer] if answer else []
+    result, _ = do(house, strictness=strictness)
+    assert bool(result.outcome) is found
+    assert ((P.OPEN, "Microwave_1") in skills(house)) is found
+    asked = [r.question.text for r in house.requests if isinstance(r, Ask)]
+    looked = "I looked into Cabinet_1, not into Cabinet_2 (out of reach)"
+    assert asked == ([f"I found no mug. {looked}. Shall I look on?"] if strictness == "ask" else [])
+    if not found:
+        told = f"No Mug was found: the room was explored. {looked}; Microwave_1 (not tried)."
+        assert result.outcome == Outcome(Code.NOT_FOUND, told)
+
+
+def test_where_the_words_say_is_looked_before_the_room_is_explored():
+    hidden = replace(thing("Mug_1", (6, 0), parent="Cabinet_2"), observations=0)
+    plan = plan_of(("Mug", P.PICKUP), s0={"inside": ("Cabinet",)})
+    house = House(plan, thing("Cabinet_1", (5, 0)), thing("Cabinet_2", (6, 0)), hidden)
+    result, log = do(house)
+    assert result.outcome and house.held == "Mug_1" and "explore" not in log.kinds()
+
+
+@pytest.mark.parametrize(("answers", "opened"), [([], 2), ([LOOK_ON], 4), ([LOOK_ON, LOOK_ON], 5)])
+def test_after_so_many_places_a_person_is_asked_and_the_rest_is_named(answers, opened):
+    house = House(PICK, *(thing(f"Cabinet_{n}", (n, 0)) for n in range(1, 6)))
+    house.answers = list(answers)
+    result, _ = do(house, max_searched=2)
+    tried = [name for action, name in skills(house) if action == P.OPEN]
+    assert tried == [f"Cabinet_{n}" for n in range(1, opened + 1)]
+    assert result.outcome.code is Code.NOT_FOUND
+    assert ("Cabinet_5 (not tried)" in result.outcome.message) is (opened < 5)
+
+
+def test_a_place_that_was_not_seen_to_open_is_looked_at_from_another_side():
+    hidden = replace(thing("Mug_1", (3, 0), parent="Cabinet_1"), observations=0)
+    house = House(PICK, thing("Cabinet_1", (3, 0)), hidden)
+    house.refusals = [(P.OPEN, "Cabinet_1", Code.POSTCONDITION_FAILURE)]
+    assert do(house)[0].outcome
+    sides = [r.attempt for r in house.requests if isinstance(r, Navigate) and r.object_id == "Cabinet_1"]
+    assert sides[:2] == [0, 1]
+
+
+def test_a_limit_tells_what_was_being_looked_for_and_where():
+    house = House(PICK, *(thing(f"Cabinet_{n}", (n, 0)) for n in range(1, 4)))
+    house.refusals = [(P.OPEN, f"Cabinet_{n}", Code.EXECUTION_FAILURE) for n in (1, 2)]
+    told = "Gave up after 2 failed actions (limit 2) in the search for a Mug: "
+    told += "I looked not into Cabinet_1 and Cabinet_2 (it could not be looked into)."
+    assert do(house, max_failures=2)[0].outcome == Outcome(Code.FAILURE_LIMIT, told)
 
 
 def test_a_known_object_behind_a_closed_door_is_reached():

@@ -30,8 +30,10 @@ def reach(mission: Mission, target: ObjectState, pose: int = 0, watch: Watch = N
     if pose == 0 and in_reach(mission, target) and not mission.settings.approach_always:
         return Outcome.success()
     mission.note("go", f"Going to {target.id}.", id=target.id, pose=pose)
-    reply = yield Navigate(Mode.OBJECT, object_id=target.id, attempt=pose, watch=watch)
-    return reply.outcome
+    outcome = (yield Navigate(Mode.OBJECT, object_id=target.id, attempt=pose, watch=watch)).outcome
+    if outcome.code is Code.UNREACHABLE and target.id not in outcome.message:
+        return Outcome(outcome.code, f"{target.id} was not reached: {outcome.message}")
+    return outcome
 
 
 def pose_before_the_door(mission: Mission, place: ObjectState) -> Pose2D | None:

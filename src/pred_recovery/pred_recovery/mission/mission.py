@@ -190,16 +190,20 @@ class Mission:
             return Outcome(Code.ROBOT_LOST, reason)
         actions = self.task.max_actions or self.settings.max_actions
         if self.actions >= actions:
-            return Outcome(Code.STEP_LIMIT, f"Gave up after {self.actions} actions (limit {actions}).")
+            return self._given_up(Code.STEP_LIMIT, f"{self.actions} actions (limit {actions})")
         failures = self.task.max_failures or self.settings.max_failures
         if self.failures >= failures:
-            return Outcome(
-                Code.FAILURE_LIMIT, f"Gave up after {self.failures} failed actions (limit {failures})."
-            )
+            return self._given_up(Code.FAILURE_LIMIT, f"{self.failures} failed actions (limit {failures})")
         seconds = self.robot.stamp - self.progress.started.stamp
         if 0.0 < self.settings.time_limit <= seconds:
-            return Outcome(Code.TIME_LIMIT, f"Gave up after {seconds:.0f} s of the robot's time.")
+            return self._given_up(Code.TIME_LIMIT, f"{seconds:.0f} s of the robot's time")
         return Outcome.success()
+
+    def _given_up(self, code: Code, after: str) -> Outcome:
+        """Return the end of a task at a limit, with where something was being looked for."""
+        search = self.search
+        looking = f" in the search for a {search.sought}: {search.told()}" if search.under_way and search.told() else ""
+        return Outcome(code, f"Gave up after {after}{looking}.")
 
     def goals(self) -> tuple[int, int]:
         """Return how many triplets of the plan are believed done, and how many there are."""

@@ -95,7 +95,13 @@ class Settings:
     )
     max_poses: int = parameter(3, "Further interaction poses tried for one object.", low=0, high=20)
     max_instances: int = parameter(3, "Further instances of a class tried for one subgoal.", low=0, high=20)
-    max_searched: int = parameter(40, "Closed receptacles opened in one search.", low=0, high=100)
+    max_searched: int = parameter(
+        40,
+        "Places opened or looked into in the search for one kind of thing until a person is asked (strictness ask) or "
+        "the search ends.",
+        low=0,
+        high=100,
+    )
     max_regrounds: int = parameter(
         3, "Times the planner is asked for another meaning of the words.", low=0, high=20
     )

@@ -24,7 +24,7 @@ MOST_QUESTIONS = 2
 """Questions a task."""
 MOST_CANDIDATES = 6
 GO_ON, ANY, STOP = "go on without these words", "take any of them", "stop"
-MEANT, TAKE_IT = "yes, that is meant", "yes, take it"
+MEANT, TAKE_IT, LOOK_ON = "yes, that is meant", "yes, take it", "yes, look on"
 
 
 def agree_on_words(mission: Mission) -> Steps:
@@ -208,6 +208,18 @@ def agree_on_kind(mission: Mission, subgoal: Subgoal, state: ObjectState) -> Ask
     text = f"I know of no {more}{spoken(named)} to use. Shall I take {told(mission, state)}?"
     question = Question(Asked.CHOICE, text, candidates=(TAKE_IT, STOP), default=STOP)
     return (yield from _chosen(mission, question)) == TAKE_IT
+
+
+def agree_to_look_on(mission: Mission, found_out: str) -> Asking[bool]:
+    """Tell whether to go on opening things in a search in vain; only where a person says so.
+
+    :param found_out: what was looked into so far, as a sentence
+    """
+    if mission.settings.strictness != ASK:
+        return False
+    text = f"{found_out} Shall I look on?"
+    question = Question(Asked.CHOICE, text, candidates=(LOOK_ON, STOP), default=STOP)
+    return (yield from _chosen(mission, question)) == LOOK_ON
 
 
 def agree_on_stand_in(mission: Mission, missing: str, revision: PlanRevision) -> Asking[bool]:

@@ -18,6 +18,7 @@ from pred_recovery.search.instance_selection import (
     of_its_classes,
     suitable,
 )
+from pred_recovery.search.likely_places import places
 from pred_recovery.search.look_inside import look_inside, look_where_said
 from pred_recovery.search.look_nearer import look_nearer
 from pred_recovery.search.look_where_others_lay import look_where_others_lay
@@ -94,7 +95,8 @@ def _missing(mission: Mission, subgoal: Subgoal) -> str:
         which = f"Only {found} of {len(alike)} ({subgoal.object}) {'was' if found == 1 else 'were'} found"
     else:
         which = f"No {' or '.join((subgoal.object, *subgoal.object_alternatives))} was found"
-    return f"{which}: the room was explored and likely places opened."
+    looked = mission.search.told(place.id for place in places(mission, subgoal))
+    return f"{which}: the room was explored{f'. {looked}' if looked else ''}."
 
 
 def _is_about(mission: Mission, triplet: Subgoal, class_name: str) -> bool:

@@ -12,6 +12,7 @@ from pred_core.vocabulary import group, is_cover, object_types, per_domain, whol
 from pred_recovery.act.effects import closed
 from pred_recovery.mission.mission import Mission
 from pred_recovery.refer.described import description_of_ref
+from pred_recovery.refer.phrases import phrases
 
 PRIOR = 0.5
 """Added to every count of how often a type was found in a place: rare is not never."""
@@ -68,15 +69,24 @@ def _told_by(mission: Mission, subgoal: Subgoal) -> tuple[str, ...]:
     return next((test.landmarks[0].classes for test in tests if test.value == "with" and test.landmarks), ())
 
 
+def _said_in(mission: Mission, subgoal: Subgoal) -> dict[str, float]:
+    """Return how surely the words name each class of furniture as where the object is; nothing where they name none."""
+    for said in phrases(mission.plan.context) if mission.plan is not None else ():
+        weights: dict[str, float] = dict(zip(said["classes"], said.get("weights", ()), strict=False))
+        if subgoal.inside and weights.keys() >= set(subgoal.inside):
+            return {name: weights[name] for name in subgoal.inside}
+    return dict.fromkeys(subgoal.inside, 1.0)
+
+
 def places(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
     """Return the receptacles worth looking into for the subgoal's object, best first.
 
     They are closed, or covers, or so deep that only a look from above shows what is in them. A class's likelihood
-    is shared among its instances, raised when the instruction names the class, and discounted by the walk. "The drawer
-    with the spoon" is looked for in drawers, by the spoon.
+    is shared among its instances, raised as surely as the instruction names the class, and discounted by the walk. "The
+    drawer with the spoon" is looked for in drawers, by the spoon.
     """
     names = (subgoal.object, *subgoal.object_alternatives)
-    told_by = _told_by(mission, subgoal)
+    told_by, said = _told_by(mission, subgoal), _said_in(mission, subgoal)
     among = frozenset(names) if told_by else group("must_be_open") | deep() | covers()
     pose = mission.robot.pose
     ranked: list[tuple[float, str, ObjectState]] = []
@@ -85,8 +95,8 @@ def places(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
         if not hides or state.id in mission.search.looked_into:
             continue
         chance = likelihood(told_by or names, state.class_name) / len(mission.memory.of_class(state.class_name))
-        if state.class_name in subgoal.inside:
-            chance = max(chance, PRIOR) * TEXT_WEIGHT
+        if state.class_name in said:
+            chance = max(chance, PRIOR) * TEXT_WEIGHT * said[state.class_name]
         if chance <= 0.0:
             continue
         walk = math.hypot(state.center[0] - pose.x, state.center[1] - pose.y)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
@@ -19,6 +19,7 @@ from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Mode, Navigate, Steps
 from pred_recovery.search.instance_selection import candidates, suitable
 from pred_recovery.search.likely_places import places
+from pred_recovery.search.looking_on import may_look_on
 from pred_recovery.search.sightings import SIGHTINGS, in_search, note_sighting
 
 STEEP = 1.2
@@ -30,58 +31,85 @@ LOOK_DOWN_DISTANCES = (0.45, 0.65, 0.8)
 
 
 def look_where_said(mission: Mission, subgoal: Subgoal) -> Steps:
-    """Look well into what the plan has just opened for the object, before it is looked for elsewhere."""
-    used = set(mission.bindings.variables.values()) - mission.search.looked_into
+    """Look for the object where the words say that it is: well into what the plan has opened, then into its like."""
+    used = set(mission.bindings.variables.values()) - mission.search.looked_into.keys()
     for place in [o for o in mission.memory.of_class(subgoal.inside) if o.id in used and not closed(o)]:
-        mission.search.looked_into.add(place.id)
+        mission.search.looked_into[place.id] = Code.SUCCESS
         outcome = yield from _look_well_into(mission, place, lambda: candidates(mission, subgoal))
         if not outcome:
             return outcome
-    return Outcome.success()
+    if candidates(mission, subgoal, alternatives=False):
+        return Outcome.success()
+    return (yield from look_inside(mission, subgoal, among=subgoal.inside))
 
 
-def look_inside(mission: Mission, subgoal: Subgoal) -> Steps:
-    for _ in range(mission.settings.max_searched):
-        likely = places(mission, subgoal)
-        if not likely:
+def look_inside(mission: Mission, subgoal: Subgoal, among: Sequence[str] = ()) -> Steps:
+    """Look into closed and deep places, the likeliest for their distance first, until the object is seen.
+
+    :param among: the classes of places that are looked into; all where empty
+    """
+    mission.search.begin(subgoal.object)
+    outcome = Outcome(Code.NOT_FOUND, f"No {subgoal.object} in the places that were looked into.")
+    while subgoal.object not in mission.search.given_up:
+        likely = [place for place in places(mission, subgoal) if not among or place.class_name in among]
+        if not likely or not (yield from may_look_on(mission, subgoal, likely[0])):
             break
-        place = likely[0]
-        mission.search.looked_into.add(place.id)
-        mission.note("look_inside", f"Looking for {subgoal.object} in {place.id}.", id=place.id)
-        shut = closed(place)
-        if shut:
-            outcome = yield from _open_to_look(mission, subgoal, place)
-        elif is_cover(place.class_name):
-            outcome = yield from _lift(mission, place)
-        else:
-            outcome = yield from look_down_into(place)
-        if outcome.code is Code.SIGHTED:
-            return Outcome.success(outcome.message)
-        if outcome and shut and not suitable(mission, subgoal):
-            outcome = yield from _look_well_into(mission, place, lambda: suitable(mission, subgoal))
+        looked = yield from _look_into(mission, subgoal, likely[0])
+        if looked or looked.code in FATAL:
+            outcome = looked
+            break
+    mission.search.under_way = outcome.code in FATAL
+    return outcome
+
+
+def _look_into(mission: Mission, subgoal: Subgoal, place: ObjectState) -> Steps:
+    """Look into one place; NOT_FOUND where the object is not seen there, and it is as it was."""
+    mission.note("look_inside", f"Looking for {subgoal.object} in {place.id}.", id=place.id)
+    shut = closed(place)
+    mission.search.looked_into[place.id] = Code.CANCELED
+    if shut:
+        outcome = yield from _open_to_look(mission, subgoal, place)
+    elif is_cover(place.class_name):
+        outcome = yield from _lift(mission, place)
+    else:
+        outcome = yield from look_down_into(place)
+    if outcome.code is Code.SIGHTED:
+        return Outcome.success(outcome.message)
+    mission.search.looked_into[place.id] = outcome.code
+    mission.search.tried += outcome.code is not Code.UNREACHABLE
+    if outcome and shut and not suitable(mission, subgoal):
+        outcome = yield from _look_well_into(mission, place, lambda: suitable(mission, subgoal))
+    if outcome.code in FATAL:
+        return outcome
+    if outcome and suitable(mission, subgoal):
+        mission.search.left_open = place.id if shut else ""
+        return outcome
+    if outcome and shut and mission.settings.close_searched:
+        outcome = yield from perform(mission, Primitive.CLOSE, place)
         if outcome.code in FATAL:
             return outcome
-        if outcome and suitable(mission, subgoal):
-            mission.search.left_open = place.id if shut else ""
-            return outcome
-        if outcome and shut and mission.settings.close_searched:
-            outcome = yield from perform(mission, Primitive.CLOSE, place)
-            if outcome.code in FATAL:
-                return outcome
-    return Outcome(Code.NOT_FOUND, f"No {subgoal.object} in the places that were looked into.")
+    return Outcome(Code.NOT_FOUND, f"No {subgoal.object} in {place.id}.")
 
 
 def _open_to_look(mission: Mission, subgoal: Subgoal, place: ObjectState) -> Steps:
-    """Open a place to look into it; SIGHTED, and it stays shut, when what is sought was seen on the way."""
+    """Open a place to look into it; SIGHTED, and it stays shut, when what is sought was seen on the way.
+
+    Where it was not seen to open it is looked at from another side, and opened from there if it is shut.
+    """
+    outcome = Outcome(Code.SIGHTED)
     for _ in range(SIGHTINGS):
         outcome = yield from go_and(mission, Primitive.OPEN, place, watch=in_search(mission, subgoal))
         if outcome.code is not Code.SIGHTED:
-            return outcome
+            break
         note_sighting(mission, outcome)
         if suitable(mission, subgoal):
-            mission.search.looked_into.discard(place.id)
+            del mission.search.looked_into[place.id]
             return outcome
-    return (yield from go_and(mission, Primitive.OPEN, place))
+    if outcome.code is Code.SIGHTED:
+        outcome = yield from go_and(mission, Primitive.OPEN, place)
+    if outcome.code is Code.POSTCONDITION_FAILURE:
+        outcome = yield from go_and(mission, Primitive.OPEN, place, pose=1)
+    return outcome
 
 
 def _lift(mission: Mission, cover: ObjectState) -> Steps:
