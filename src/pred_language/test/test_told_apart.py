@@ -243,3 +243,18 @@ def test_thanks_are_no_empty_instruction() -> None:
 def test_something_of_no_kind_is_not_any_thing() -> None:
     found = understand(Texts("bring me something to drink"), ROOM)
     assert isinstance(found, Refusal) or found.left_out
+
+
+@pytest.mark.parametrize(
+    ("text", "colours"),
+    [
+        ("put the mug on the black table", ["black"]),
+        ("put the mug on the small black table", ["black"]),
+        ("put the plate on the black table and the mug on the white one", ["white"]),
+        ("put the mug on the coffee table", []),
+    ],
+)
+def test_a_colour_that_hints_at_a_kind_of_table_still_tells_which_one(text: str, colours: list[str]) -> None:
+    """Most black tables are side tables; a white side table is none of them."""
+    tests = context(text, Grounder([*KITCHEN, "SideTable", "DiningTable", "CoffeeTable"])).said.get("destination", ())
+    assert [test.value for test in tests if test.kind is TestKind.COLOUR] == colours

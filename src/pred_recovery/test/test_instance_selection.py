@@ -80,6 +80,19 @@ def test_what_lies_where_the_robot_put_its_like_out_of_sight_is_no_second_one(kn
     assert order(mission) == taken
 
 
+@pytest.mark.parametrize(("far", "score", "first"), [(4.0, 0.75, "SideTable_1"), (20.0, 1.0, "CounterTop_1")])
+def test_of_stand_ins_what_the_words_mean_rather_comes_first_unless_it_is_far(far, score, first):
+    """A "table" may be a counter, but hardly is one: the side table that is farther off, and less surely seen, is."""
+    plan = plan_of(("DiningTable", P.OPEN), s0={"object_alternatives": ("SideTable", "CounterTop")})
+    weights = {"classes": ["DiningTable", "SideTable", "CounterTop"], "weights": [1.0, 0.44, 0.14]}
+    plan = replace(plan, context={"destination": {"words": "table", **weights}})
+    side = replace(thing("SideTable_1", (far, 0)), score=score)
+    mission = mission_of(plan, thing("CounterTop_1", (1, 0)), side)
+    assert order(mission)[0] == first
+    mission = mission_of(replace(plan, context={}), thing("CounterTop_1", (1, 0)), replace(side, score=1.0))
+    assert order(mission)[0] == "CounterTop_1"  # nobody says what is likelier: the nearest
+
+
 @pytest.mark.parametrize(("place", "taken"), [("CoffeeMachine", ["Mug_1"]), ("Cabinet", ["Cup_1"])])
 def test_what_was_named_is_taken_only_where_it_can_go(place, taken):
     plan = plan_of(("Mug", P.PICKUP), s0={"object_alternatives": ("Cup",)})

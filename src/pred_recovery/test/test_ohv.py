@@ -8,7 +8,9 @@ import pytest
 from fake_house import House, do, plan_of, skills, thing
 from findings import MUG_TO_DESK, asked, by_rules, found
 
-from pred_core.plan_language import Kind
+from pred_core.outcome import Code
+from pred_core.plan_language import Discrepancy, Kind, Plan, PlanRevision
+from pred_planner.rules.revision import revise
 from pred_recovery.mission.requests import (
     Check,
     Move,
@@ -84,6 +86,21 @@ def test_ohv_what_was_turned_away_is_taken_after_all_when_there_is_no_other(reco
     assert "take_back" in log.strategies()
     assert house.objects["Mug_1"].parent_id == "Desk_1"
     assert len([r for r in house.requests if isinstance(r, Check)]) == 1
+
+
+def test_ohv_what_was_turned_away_as_nothing_like_it_is_not_taken_after_all() -> None:
+    """Told as done with a knife in the place of a mug is worse than not found."""
+    house = House(MUG_TO_DESK, thing("Mug_1"), thing("Desk_1", (3, 0)))
+    house.views = ["Knife", "Knife"]
+    house.findings = [Reply(certain=(found(Kind.OHV, "Mug_1", "Knife"),))]
+
+    def revised(plan: Plan, findings: tuple[Discrepancy, ...]) -> PlanRevision:
+        house.change("Mug_1", class_name="Knife")
+        return revise(plan, findings, house.memory)
+
+    house.reviser = revised
+    result, log = do(house, modules="ohv")
+    assert result.outcome.code is Code.NOT_FOUND and "take_back" not in log.strategies()
 
 
 def test_ohv_what_the_last_step_picked_up_is_looked_at_before_the_task_is_done() -> None:

@@ -100,6 +100,18 @@ def test_another_kind_than_the_one_that_was_named_is_told(words, told, after):
     assert result.not_verified == told
 
 
+@pytest.mark.parametrize(("weight", "told"), [(0.14, ("no dining table was seen, took a counter top",)), (0.4, ())])
+def test_what_the_words_hardly_mean_is_told(weight, told):
+    move = Subgoal("t1", Level.TRIPLET, High.MOVE, "Mug", "DiningTable", object_ref="x1", receptacle_ref="y1")
+    move = replace(move, receptacle_alternatives=("CounterTop",))
+    meaning = {"destination": {"words": "table", "classes": ["DiningTable", "CounterTop"], "weights": [1.0, weight]}}
+    plan = Plan("p", "put the mug on the table", "test", "rules", (move,), expand((move,)), meaning)
+    house = House(plan, COUNTER, thing("Shelf_1", (3.0, 0.0)), thing("Mug_1", (3.0, 0.0), "Shelf_1"))
+    result, _ = do(house, strictness="warn")
+    assert result.outcome and house.objects["Mug_1"].parent_id == "CounterTop_1"
+    assert result.not_verified == told
+
+
 def test_what_was_named_and_is_there_is_not_said_to_be_missing():
     move = Subgoal(
         "t1", Level.TRIPLET, High.MOVE, "Bowl", "DiningTable", object_ref="x1", receptacle_ref="y1"

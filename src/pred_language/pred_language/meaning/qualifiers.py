@@ -152,7 +152,10 @@ def _excluded(other: Mention, mention: Mention, grounder: Grounder) -> Test:
 def _adjectives(mention: Mention) -> Iterator[Test]:
     """Yield the tests of words like "green", "second ... from the left", "other"."""
     shown = [word for word in mention.unknown if word in _DOORS]
-    said = [*_within(mention.text), *(w for w in mention.adjectives if w not in mention.text.split()), *shown]
+    around = [word for word in mention.adjectives if word not in mention.text.split()]
+    recoloured = any(word in words.COLOURS for word in around)  # "the black table ... the white one"
+    within = [word for word in _within(mention.text) if not (recoloured and word in words.COLOURS)]
+    said = [*within, *around, *shown]
     negated = False
     for word in said:
         if word == "not":
@@ -193,12 +196,17 @@ def state_told(word: str, mention: Mention) -> str:
 
 
 def _within(text: str) -> list[str]:
-    """Return the words of a known phrase that its class does not come from: "green apple" is an apple like others."""
+    """Return the words of a known phrase that its class does not come from: "green apple" is an apple like others.
+
+    A colour that makes one kind of table likelier than another still tells a black one from a white one.
+    """
     *before, noun = text.split() or [""]
     plain = nouns().get(singular(noun), {})
     phrase = nouns().get(" ".join((*before, singular(noun))), {})
     same = max(plain, key=plain.__getitem__, default="") == max(phrase, key=phrase.__getitem__, default="-")
-    return [word for word in before if same and word in words.CHOOSING]
+    hinted = len(phrase) > 1 and phrase.keys() <= plain.keys()
+    tells = [word for word in before if same and word in words.CHOOSING]
+    return tells or [word for word in before[-1:] if hinted and word in words.COLOURS]
 
 
 def _negated(test: Test, mention: Mention) -> Test:

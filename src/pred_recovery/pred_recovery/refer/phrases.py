@@ -5,6 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pred_core.vocabulary import whole_of
+
+
+def weights_of(context: Mapping[str, Any], meant: str) -> Mapping[str, float]:
+    """Return how likely each class is what the words for a plan's class mean; {} where the plan does not say.
+
+    :param meant: the class that the plan's step names; of a slice its whole counts
+    """
+    named = whole_of(meant) or meant
+    for said in phrases(context):
+        weights: dict[str, float] = dict(zip(said["classes"], said.get("weights", ()), strict=False))
+        if named in weights:
+            return weights
+    return {}
+
 
 def phrases(context: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """Yield the phrases of a plan's context, the first order's first: each has ``words``, ``classes`` and weights."""

@@ -9,7 +9,10 @@ from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.vocabulary import object_types, part_of, sliced_of, spoken, whole_of
 from pred_recovery.mission.mission import Mission
 from pred_recovery.refer.described import as_described, description_of_ref
-from pred_recovery.refer.phrases import phrases
+from pred_recovery.refer.phrases import phrases, weights_of
+
+HARDLY = 0.25
+"""So much less likely than another class is one that words are said to hardly mean."""
 
 
 def taken_instead(mission: Mission) -> Iterator[str]:
@@ -21,6 +24,17 @@ def taken_instead(mission: Mission) -> Iterator[str]:
             if state is not None and plan is not None:
                 yield from _of_another_kind(plan.context, name, state, mission.memory)
                 yield from _otherwise(mission, ref, state)
+
+
+def hardly_meant(context: Mapping[str, Any], meant: str, state: ObjectState) -> tuple[str, ...]:
+    """Return the classes that the words mean rather, where they hardly mean what was taken; () where they do.
+
+    :param meant: the class that the plan's step names
+    """
+    weights = weights_of(context, meant)
+    own = max((w for name, w in weights.items() if family_of(name) == family_of(state.class_name)), default=0.0)
+    rather = (name for name in sorted(weights, key=lambda n: -weights[n]) if own < HARDLY * weights[name])
+    return tuple(rather) if own > 0.0 else ()
 
 
 def took_instead(named: str, taken: Iterable[str], *, seen: bool) -> str:
@@ -35,10 +49,16 @@ def took_instead(named: str, taken: Iterable[str], *, seen: bool) -> str:
 def _of_another_kind(
     context: Mapping[str, Any], meant: str, state: ObjectState, memory: ObjectMemory
 ) -> Iterator[str]:
-    """Yield that a thing is of another kind than the words name: "plate" is a kind of its own, "dish" is none."""
+    """Yield that a thing is of another kind than the words name: "plate" is a kind of its own, "dish" is none.
+
+    A counter is told where a table was said, too: the words may mean it, but hardly do.
+    """
     named = other_than_named(context, meant, state)
+    rather = hardly_meant(context, meant, state) if not named else ()
     if named:
         yield took_instead(named, [state.class_name], seen=bool(memory.of_class(named)))
+    elif rather:
+        yield took_instead(rather[0], [state.class_name], seen=bool(memory.of_class(rather[0])))
 
 
 def other_than_named(context: Mapping[str, Any], meant: str, state: ObjectState) -> str:

@@ -10,7 +10,7 @@ from pred_recovery.act.resting_places import for_a_while, is_set_aside
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import may_be_what_was_put
 from pred_recovery.refer.described import fitting
-from pred_recovery.refer.phrases import phrases
+from pred_recovery.refer.phrases import weights_of
 from pred_recovery.refer.taken import class_said, family_of
 from pred_recovery.search.bound_instances import bound_instances
 from pred_recovery.search.preference import best_first
@@ -40,7 +40,7 @@ def candidates(mission: Mission, subgoal: Subgoal, *, alternatives: bool = True)
     if is_set_aside(subgoal):
         return for_a_while(mission, [*named, *others])
     if any_will_do:
-        return best_first(mission, subgoal, [*named, *others])
+        return best_first(mission, subgoal, [*named, *others], alike=True)
     if subgoal.action == Primitive.TOGGLE_ON and not any(map(_is_off, named)) and any(map(_is_off, others)):
         return [*filter(_is_off, others), *named]
     return named or others
@@ -82,13 +82,10 @@ def named_surely(mission: Mission, subgoal: Subgoal) -> bool:
     """
     if subgoal.inside:
         return True
+    weights = weights_of(mission.plan.context, subgoal.object) if mission.plan is not None else {}
     named = whole_of(subgoal.object) or subgoal.object
-    for said in phrases(mission.plan.context) if mission.plan is not None else ():
-        weights: dict[str, float] = dict(zip(said["classes"], said.get("weights", ()), strict=False))
-        if named in weights:
-            others = (w for name, w in weights.items() if name != named)
-            return max(others, default=0.0) < HIDDEN * weights[named]
-    return False
+    others = (w for name, w in weights.items() if name != named)
+    return bool(weights) and max(others, default=0.0) < HIDDEN * weights[named]
 
 
 def _any_will_do(mission: Mission, subgoal: Subgoal) -> bool:
@@ -99,6 +96,11 @@ def _any_will_do(mission: Mission, subgoal: Subgoal) -> bool:
     kinds = mission.plan.context.get("any_of", ()) if mission.plan else ()
     if subgoal.object_alternatives and any(named <= set(kind) for kind in kinds):
         return True
+    return is_to_slice(mission, subgoal)
+
+
+def is_to_slice(mission: Mission, subgoal: Subgoal) -> bool:
+    """Tell whether the subgoal is about what another thing is to be sliced with."""
     parent = mission.triplet_of(subgoal)
     return parent is not None and parent.action == High.SLICE and subgoal.object != parent.object
 

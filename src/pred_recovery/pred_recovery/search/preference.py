@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pred_core.objects import ObjectState, Truth
 from pred_core.plan_language import High, Kind, Primitive, Subgoal
+from pred_core.vocabulary import whole_of
 from pred_recovery.act.effects import closed
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import crowded
+from pred_recovery.refer.phrases import weights_of
 
 CLOSED_COST = 3.0
 """What opening something first is worth, in metres of walking."""
@@ -27,18 +29,34 @@ def sure(state: ObjectState) -> bool:
     return state.score >= SURE
 
 
-def best_first(mission: Mission, subgoal: Subgoal, found: Sequence[ObjectState]) -> list[ObjectState]:
-    """Return instances in the order in which they are taken: what lies where it should go comes last (ASR)."""
+def best_first(
+    mission: Mission, subgoal: Subgoal, found: Sequence[ObjectState], *, alike: bool = False
+) -> list[ObjectState]:
+    """Return instances in the order in which they are taken: what lies where it should go comes last (ASR).
+
+    What the words hardly mean has to be much nearer than what they mean rather, like what is hardly seen to be it.
+
+    :param alike: whether any of them will do
+    """
     placed_last = subgoal.action == Primitive.PICKUP and Kind.ASR in mission.settings.kinds
     goal_places = destinations(mission, subgoal) if placed_last else frozenset()
     placed = {o.id: lies_in(mission, o, goal_places) for o in found} if goal_places else {}
     if len(set(placed.values())) > 1:
         mission.trace.swayed_by.add(Kind.ASR)
-    return sorted(found, key=_order(mission, subgoal, placed))
+    return sorted(found, key=_order(mission, subgoal, placed, {} if alike else _likely(mission, subgoal, found)))
+
+
+def _likely(mission: Mission, subgoal: Subgoal, found: Sequence[ObjectState]) -> Mapping[str, float]:
+    """Return how likely the words mean each class of what was found, over the likeliest of these; 0 to 1."""
+    context = mission.plan.context if mission.plan is not None else {}
+    weights = weights_of(context, subgoal.object)
+    told = {o.class_name: weights.get(whole_of(o.class_name) or o.class_name, 0.0) for o in found}
+    most = max(told.values(), default=0.0)
+    return {name: weight / most for name, weight in told.items()} if most else {}
 
 
 def _order(
-    mission: Mission, subgoal: Subgoal, placed: Mapping[str, bool]
+    mission: Mission, subgoal: Subgoal, placed: Mapping[str, bool], likely: Mapping[str, float]
 ) -> Callable[[ObjectState], tuple[float | bool | str, ...]]:
     def key(state: ObjectState) -> tuple[float | bool | str, ...]:
         unsure = sum(state.truth(a.name) is Truth.UNKNOWN for a in subgoal.required)
@@ -48,21 +66,24 @@ def _order(
             bool(subgoal.inside) and not lies_in(mission, state, subgoal.inside),
             _full(mission, subgoal, state),
             unsure,
-            _cost(mission, subgoal, state),
+            _cost(mission, subgoal, state, likely.get(state.class_name, 1.0)),
             state.id,
         )
 
     return key
 
 
-def _cost(mission: Mission, subgoal: Subgoal, state: ObjectState) -> float:
-    """Return the effort of getting at an instance, in metres; a faucet counts from the basin it belongs to."""
+def _cost(mission: Mission, subgoal: Subgoal, state: ObjectState, likely: float) -> float:
+    """Return the effort of getting at an instance, in metres; a faucet counts from the basin it belongs to.
+
+    :param likely: how likely the words mean its class
+    """
     x, y = _from_where(mission, subgoal)
     cost = math.hypot(state.center[0] - x, state.center[1] - y)
     parent = mission.memory.get(state.parent_id)
     if parent is not None and closed(parent):
         cost += CLOSED_COST
-    return cost + DOUBT_COST * (1.0 - state.score)
+    return cost + DOUBT_COST * (1.0 - state.score * likely)
 
 
 def _from_where(mission: Mission, subgoal: Subgoal) -> tuple[float, float]:

@@ -7,13 +7,14 @@ from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.people import PERSON
 from pred_core.plan_language import Primitive, Subgoal
+from pred_core.vocabulary import look_alikes, whole_of
 from pred_recovery.act.positioning import REVERSE
 from pred_recovery.act.rearrangement import make_room, removable
 from pred_recovery.mission.failure_case import FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Steps
 from pred_recovery.search.find import find
-from pred_recovery.search.instance_selection import bind, reject
+from pred_recovery.search.instance_selection import bind, is_to_slice, reject
 from pred_recovery.subgoal.attempt import again
 
 
@@ -74,11 +75,17 @@ def make_room_and_retry(mission: Mission, case: FailureCase) -> Steps:
 
 
 def _doubted(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
-    """Return what was turned away as another thing than the subgoal's object, the least surely so first."""
+    """Return what was turned away as another thing than the subgoal's object, the least surely so first.
+
+    What is called nothing that is taken for it by now, such as a knife for a slice of potato, is left; but not what is
+    to cut, as cutting tells.
+    """
     names = (subgoal.object, *subgoal.object_alternatives)
+    alike = {kind for name in names for kind in (name, *look_alikes(name), whole_of(name))}
     ranked = sorted((sure, i) for (name, i), sure in mission.bindings.turned_away.items() if name in names)
     known = (mission.memory.get(object_id) for _, object_id in ranked)
-    return [o for o in known if o is not None and not o.held and o.id not in mission.bindings.trusted]
+    found = [o for o in known if o is not None and not o.held and o.id not in mission.bindings.trusted]
+    return [o for o in found if o.class_name in alike or is_to_slice(mission, subgoal)]
 
 
 def take_back(mission: Mission, case: FailureCase) -> Steps:
