@@ -190,3 +190,10 @@ def test_of_what_only_one_side_was_seen_the_usual_size_counts() -> None:
     sponge = ObjectState("DishSponge_1", "DishSponge", (0.2, 0.0, 1.0), (0.14, 0.08, 0.03))
     small = Description("thing", ("Apple", "DishSponge"), (1.0, 1.0), (Test(TestKind.SIZE, "small"),))
     assert [o.id for o in meant(small, ObjectMemory(objects=(apple, sponge)), HERE)] == ["DishSponge_1"]
+
+
+def test_what_a_phrase_says_itself_is_not_said_of_it_again() -> None:
+    black, small = Test(TestKind.COLOUR, "black", words="black"), Test(TestKind.SIZE, "small", words="small")
+    assert Description("black table", tests=(black, small)).sentence() == "the black table (small)"
+    assert Description("table", tests=(black,)).sentence() == "the table (black)"
+    assert Description("black table", tests=(black,)).sentence() == "the black table"

@@ -71,8 +71,9 @@ class Description:
         return self.weights[index] if index < len(self.weights) else 1.0
 
     def sentence(self) -> str:
-        """Return the words: "the mug (green, left stove)"."""
-        told = ", ".join(test.words for test in self.tests if test.words)
+        """Return the words: "the mug (green, left stove)"; "the black table" says itself that it is black."""
+        named = self.words.split()
+        told = ", ".join(test.words for test in self.tests if test.words and test.words not in named)
         return f"the {self.words or 'one'} ({told})" if told else f"the {self.words}"
 
     def as_mapping(self) -> Mapping[str, Any]:
