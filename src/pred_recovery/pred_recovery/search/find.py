@@ -80,9 +80,11 @@ def _missing(mission: Mission, subgoal: Subgoal) -> str:
     """Return the sentence on what was not found, with how many of several were."""
     description = description_of_ref(mission, subgoal.object_ref)
     others = of_its_classes(mission, subgoal)
+    looked = mission.search.told(place.id for place in places(mission, subgoal))
+    looked = f" {looked}." if looked else ""
     if description and others:
         there = ", ".join(told(mission, state) for state in others[:MOST_CANDIDATES])
-        return f"Nothing that I saw fits {description.sentence()}. There is {there}."
+        return f"Nothing that I saw fits {description.sentence()}. There is {there}.{looked}"
     plan = mission.plan
     alike = [t for t in plan.triplets if _is_about(mission, t, subgoal.object)] if plan else []
     still_open = {s.parent for s in plan.subgoals if s.id not in mission.progress.done} if plan else set()
@@ -95,8 +97,7 @@ def _missing(mission: Mission, subgoal: Subgoal) -> str:
         which = f"Only {found} of {len(alike)} ({subgoal.object}) {'was' if found == 1 else 'were'} found"
     else:
         which = f"No {' or '.join((subgoal.object, *subgoal.object_alternatives))} was found"
-    looked = mission.search.told(place.id for place in places(mission, subgoal))
-    return f"{which}: the room was explored{f'. {looked}' if looked else ''}."
+    return f"{which}: the room was explored.{looked}"
 
 
 def _is_about(mission: Mission, triplet: Subgoal, class_name: str) -> bool:

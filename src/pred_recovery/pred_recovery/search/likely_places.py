@@ -96,7 +96,8 @@ def places(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
             continue
         chance = likelihood(told_by or names, state.class_name) / len(mission.memory.of_class(state.class_name))
         if state.class_name in said:
-            chance = max(chance, PRIOR) * TEXT_WEIGHT * said[state.class_name]
+            least = PRIOR if said[state.class_name] >= max(said.values()) else 0.0
+            chance = max(chance, least) * TEXT_WEIGHT * said[state.class_name]
         if chance <= 0.0:
             continue
         walk = math.hypot(state.center[0] - pose.x, state.center[1] - pose.y)
