@@ -8,8 +8,9 @@ from typing import Any
 
 from rclpy.action import ActionClient, ActionServer
 from rclpy.context import Context
-from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
+
+from pred_core.ros.spinning import make_executor
 
 PATIENCE = 60.0
 
@@ -29,7 +30,7 @@ class ServedNodes:
     """What a test does with nodes: wait for a fact, for an answer, for a goal's end."""
 
     def __init__(self, *nodes: Node, context: Context | None = None) -> None:
-        self._executor = SingleThreadedExecutor(context=context)
+        self._executor = make_executor(context)
         self._nodes = nodes
         for node in nodes:
             self._executor.add_node(node)

@@ -15,6 +15,7 @@ from action_msgs.msg import GoalStatus
 from ament_index_python.packages import get_package_share_directory
 from launch.actions import IncludeLaunchDescription, SetEnvironmentVariable
 from launch.launch_description_sources import PythonLaunchDescriptionSource
+from loaded_once import lend_real_time
 from rclpy.action import ActionClient
 from stack_client import StackClient
 from std_msgs.msg import String
@@ -48,6 +49,7 @@ def recorded(folder: Path) -> Path:
 
 @launch_pytest.fixture(scope="module")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> LaunchDescription:
+    lend_real_time()
     file = Path(get_package_share_directory("pred_bringup")) / "launch" / "spot.launch.py"
     given = {"mock": "true", "hostname": ADDRESS, "scene": SCENE, "run_dir": "none", "speed": "2"}
     given["bridge.graph_nav_map"] = str(recorded(tmp_path_factory.mktemp("walk")))

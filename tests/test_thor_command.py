@@ -13,6 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 from launched import SECONDS, ended, launch
+from loaded_once import benchmark
 
 from pred_core import fork_server
 
@@ -68,7 +69,7 @@ def test_bad_input_ends_with_a_message_and_a_code(
     domain: int, arguments: list[str], said: str, tmp_path: Path
 ) -> None:
     (tmp_path / "broken.jsonl").write_text('{"task_id": "x"}\n')
-    code, output = ended(launch(domain, THOR, *arguments, cwd=tmp_path))
+    code, output = ended(launch(domain, THOR, *arguments, cwd=tmp_path, start=benchmark()))
     assert code != 0 and said in output, output
 
 
@@ -84,7 +85,7 @@ def read_until(process: subprocess.Popen[str], words: str) -> None:
 
 @pytest.mark.slow
 def test_interrupting_leaves_nothing_behind(tmp_path: Path) -> None:
-    process = launch(99, THOR, "scene:=FloorPlan1", cwd=tmp_path)
+    process = launch(99, THOR, "scene:=FloorPlan1", cwd=tmp_path, start=benchmark())
     read_until(process, "Ready after")
     begun = time.monotonic()
     process.send_signal(signal.SIGINT)

@@ -12,6 +12,7 @@ from action_msgs.msg import GoalStatus
 from ament_index_python.packages import get_package_share_directory
 from launch.actions import IncludeLaunchDescription, SetEnvironmentVariable
 from launch.launch_description_sources import PythonLaunchDescriptionSource
+from loaded_once import lend_thor
 from stack_client import StackClient, players
 
 from launch import LaunchDescription
@@ -22,6 +23,7 @@ MUG = "put a clean mug on the coffee machine"
 
 @launch_pytest.fixture(scope="module")
 def stack() -> LaunchDescription:
+    lend_thor()
     file = Path(get_package_share_directory("pred_bringup")) / "launch" / "thor.launch.py"
     given = {"scene": "FloorPlan1", "run_dir": "none"}
     thor = IncludeLaunchDescription(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from launched import ended, launch
+from loaded_once import real_time
 
 SECONDS = 600
 FASTEST = ("bridge.joint_speed:=2.0", "bridge.tool_speed:=1.0")
@@ -46,6 +47,6 @@ def test_a_look_alike_can_is_found_out_in_the_hand(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_an_address_that_is_not_this_machine_is_refused(tmp_path: Path) -> None:
-    process = launch(75, "ur5.launch.py", "mock:=true", "robot_ip:=192.168.1.20", cwd=tmp_path)
+    process = launch(75, "ur5.launch.py", "mock:=true", "robot_ip:=192.168.1.20", cwd=tmp_path, start=real_time())
     code, output = ended(process, SECONDS)
     assert code != 0 and "only listens on this machine" in output, output

@@ -16,6 +16,7 @@ import launched
 import numpy as np
 import psutil
 import pytest
+from loaded_once import real_time, running
 from test_ur5_launch import GLANCE, MOVING, STANDING, ArmClient
 
 from ur5_driver.driver.link import ArmLink
@@ -52,11 +53,12 @@ def _killed(name: str, domain: int, controller: Controller, folder: Path) -> flo
 
     :param domain: one where no program was killed yet: a dead one's services are still offered for a while
     """
-    stack = launched.launch(domain, "ur5.launch.py", f"robot_ip:={ADDRESS}", "run_dir:=none", cwd=folder)
+    arguments = (f"robot_ip:={ADDRESS}", "run_dir:=none")
+    stack = launched.launch(domain, "ur5.launch.py", *arguments, cwd=folder, start=real_time())
     client = ArmClient(domain)
     try:
         _set_out(client, stack)
-        os.kill(_program(stack.pid, name), signal.SIGKILL)
+        os.kill(_program(name), signal.SIGKILL)
         took = _stands_after(controller)
         launched.ended(stack)
     finally:
@@ -101,13 +103,13 @@ def test_the_arm_stands_when_a_program_is_killed(
     assert np.abs(np.array(controller.state()["actual_q"]) - before).max() < 0.002
 
 
-def _program(launch: int, name: str) -> int:
-    """Return the process of one of the stack's programs."""
+def _program(name: str) -> int:
+    """Return the process of one of the stack's programs, as the launch knows it."""
     found = []
-    for program in psutil.Process(launch).children(recursive=True):
+    for process in running():
         try:
-            if any(part.endswith(f"/{name}") for part in program.cmdline()):
-                found.append(program.pid)
+            if any(part.endswith(f"/{name}") for part in psutil.Process(process).cmdline()):
+                found.append(process)
         except psutil.NoSuchProcess:  # it has ended
             continue
     assert len(found) == 1, found

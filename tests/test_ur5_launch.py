@@ -16,6 +16,7 @@ from action_msgs.msg import GoalStatus
 from ament_index_python.packages import get_package_share_directory
 from launch.actions import IncludeLaunchDescription, SetEnvironmentVariable
 from launch.launch_description_sources import PythonLaunchDescriptionSource
+from loaded_once import lend_real_time
 from rclpy.action import ActionClient
 from sensor_msgs.msg import Image, JointState
 from stack_client import StackClient
@@ -41,6 +42,7 @@ CANCELS = 6
 
 @launch_pytest.fixture(scope="module")
 def stack() -> LaunchDescription:
+    lend_real_time()
     file = Path(get_package_share_directory("pred_bringup")) / "launch" / "ur5.launch.py"
     given = {"mock": "true", "robot_ip": ADDRESS, "scene": "lab", "run_dir": "none"}
     given["bridge.client_timeout"] = "0.35"  # as on a real arm

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ import rclpy
 from control_msgs.action import FollowJointTrajectory
 from launch.actions import SetEnvironmentVariable
 from launch_ros.actions import Node
+from loaded_once import real_time
 from rclpy.action import ActionClient
 from rclpy.duration import Duration
 from sensor_msgs.msg import JointState
@@ -39,6 +41,7 @@ def drivers() -> LaunchDescription:
         Node(
             package="ur5_driver",
             executable="bridge",
+            prefix=shlex.join(real_time()),
             namespace=side,
             remappings=OWN_TF,
             parameters=[
