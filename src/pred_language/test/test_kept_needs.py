@@ -18,11 +18,11 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "made" / "needs.json"
 
 
-def right() -> list[tuple[str, ...]]:
+def right() -> list[tuple[tuple[str, ...], ...]]:
     return [needed_words.needed(pattern) for pattern in PATTERNS]
 
 
-def asked(path: Path) -> list[tuple[str, ...]]:
+def asked(path: Path) -> list[tuple[tuple[str, ...], ...]]:
     store = NeedsStore(path)
     found = [store.needed(pattern) for pattern in PATTERNS]
     store.keep()

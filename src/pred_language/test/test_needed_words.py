@@ -35,16 +35,18 @@ def rules(value: object) -> Iterator[LatePattern]:
 @pytest.mark.parametrize(
     ("pattern", "parts"),
     [
-        (r"\b(?:turn|switch) (?:on|off)\b", ("switch", "turn")),
-        (r"^Put (?P<it>it|them)? back$", (" back",)),
+        (r"\b(?:turn|switch) (?:up|down)\b", (("switch", "turn"), ("down", "up"))),
+        (r"\b(?:turn|switch) (?:on|off)\b", (("switch", "turn"), (" o",))),
+        (r"^Put (?P<it>it|them)? back$", ((" back",), ("put ",))),
         (r"(?:a|the) [a-z]+s?", ()),
-        (r"(?:please )*now(?= then)", (" then",)),
-        (r"(?:please )+", ("please ",)),
+        (r"(?:please )*now(?= then)", ((" then",), ("now",))),
+        (r"(?:please )+", (("please ",),)),
         (r"(?!never)[a-z]+", ()),
-        (r"don'?t", ("don",)),
+        (r"don'?t", (("don",),)),
+        (r"(?:make sure|see) \w+ is \w+ or \w+ at all", ((" at all",), (" or ",), (" is ",))),
     ],
 )
-def test_of_a_pattern_the_longest_part_is_needed(pattern: str, parts: tuple[str, ...]) -> None:
+def test_of_a_pattern_the_longest_parts_are_needed(pattern: str, parts: tuple[tuple[str, ...], ...]) -> None:
     assert needed(pattern) == parts
 
 
@@ -52,6 +54,12 @@ def test_case_and_letters_of_other_alphabets_are_minded() -> None:
     rule = LatePattern("kiss")
     assert rule.sub("hug", "KISS") == rule.sub("hug", "\u212ai\u017fs") == "hug"
     assert rule.sub("hug", "miss") == "miss" and rule.search("miss") is rule.match("miss") is None
+
+
+def test_one_part_of_each_choice_is_needed() -> None:
+    rule = LatePattern(r"\b(?:turn|switch) (?:up|down)\b")
+    assert rule.may_match("Turn up") and rule.may_match("down it turns")
+    assert not rule.may_match("turn it") and not rule.may_match("up it")
 
 
 def test_no_rule_of_the_grammar_matches_what_lacks_its_words() -> None:

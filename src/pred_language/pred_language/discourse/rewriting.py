@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from pred_language.lexicon.late_pattern import LatePattern
+from pred_language.lexicon.late_pattern import LatePattern, lowered
 
 Change = str | Callable[[re.Match[str]], str]
 Rule = tuple[LatePattern, Change]
@@ -18,7 +18,12 @@ def rules(forms: Iterable[tuple[str, Change]]) -> tuple[Rule, ...]:
 
 def retold(text: str, *tables: Iterable[Rule]) -> str:
     """Return a text to which each rule was applied, in order."""
+    lower = lowered(text)
     for table in tables:
         for pattern, change in table:
-            text = pattern.sub(change, text)
+            if not pattern.may_match_lower(lower):
+                continue
+            told = pattern.compiled.sub(change, text)
+            if told != text:
+                text, lower = told, lowered(told)
     return text

@@ -25,10 +25,10 @@ MOST = 20_000
 
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
-type _Needs = dict[str, list[str]]
+type _Needs = dict[str, list[list[str]]]
 
 
-def needed(pattern: str) -> tuple[str, ...]:
+def needed(pattern: str) -> tuple[tuple[str, ...], ...]:
     """Return what :func:`needed_words.needed` returns, sooner where any program asked for it before."""
     return _store().needed(pattern)
 
@@ -65,15 +65,15 @@ class NeedsStore:
         self._used: _Needs = {}
         self._added = False
 
-    def needed(self, pattern: str) -> tuple[str, ...]:
+    def needed(self, pattern: str) -> tuple[tuple[str, ...], ...]:
         """Return what a pattern needs."""
         name = _named(pattern.encode("utf-8", "surrogatepass"))
-        parts = self._known.get(name)
-        if parts is None:
+        choices = self._known.get(name)
+        if choices is None:
             self._added = True
-            parts = self._known[name] = list(needed_words.needed(pattern))
-        self._used[name] = parts
-        return tuple(parts)
+            choices = self._known[name] = [list(choice) for choice in needed_words.needed(pattern)]
+        self._used[name] = choices
+        return tuple(map(tuple, choices))
 
     def keep(self) -> None:
         """Write what was added, with what others have written meanwhile; where it cannot be written nothing is lost."""

@@ -9,6 +9,11 @@ from functools import cached_property
 from pred_language.lexicon.kept_needs import needed
 
 
+def lowered(text: str) -> str | None:
+    """Return a text in lower case; None where letters of other alphabets may match as well."""
+    return text.lower() if text.isascii() else None
+
+
 class LatePattern:
     """What :func:`re.compile` gives of a pattern, without regard to case, but later."""
 
@@ -22,18 +27,24 @@ class LatePattern:
         return re.compile(self._pattern, re.IGNORECASE)
 
     @cached_property
-    def _needed(self) -> tuple[str, ...]:
+    def _needed(self) -> tuple[tuple[str, ...], ...]:
         return needed(self._pattern)
 
     def may_match(self, text: str) -> bool:
         """Return whether a text has what it needs to match: most have not, which is seen sooner than by matching."""
-        if not self._needed or not text.isascii():
+        return self.may_match_lower(lowered(text))
+
+    def may_match_lower(self, lower: str | None) -> bool:
+        """Return the same for what :func:`lowered` gives of a text, for who tries many patterns."""
+        if lower is None:
             return True
-        lower = text.lower()
-        for part in self._needed:  # a generator would take longer than all else here  # noqa: SIM110
-            if part in lower:
-                return True
-        return False
+        for choice in self._needed:
+            for part in choice:  # a generator would take longer than all else here
+                if part in lower:
+                    break
+            else:
+                return False
+        return True
 
     def search(self, text: str) -> re.Match[str] | None:
         """As :meth:`re.Pattern.search`."""

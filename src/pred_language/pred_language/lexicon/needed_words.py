@@ -10,32 +10,39 @@ from typing import Any
 
 SHORTEST = 2
 """Letters of a part that is worth looking for."""
+MOST = 3
+"""Of several choices of parts that a text needs one of each, how many are kept: more leave hardly any rule out."""
+
+Choice = frozenset[str]
 
 
-def needed(pattern: str) -> tuple[str, ...]:
-    """Return parts of a lower-case ASCII text: without any of them a pattern does not match, in either case.
+def needed(pattern: str) -> tuple[tuple[str, ...], ...]:
+    """Return choices of parts of a lower-case ASCII text: a pattern matches only, in either case, where one of each is.
 
-    Of several such choices it is that whose shortest part is the longest; () where there is none.
+    Those first whose shortest part is the longest; () where nothing is needed.
     """
-    return tuple(sorted(_of(parser.parse(pattern, re.IGNORECASE))))
+    choices = sorted(_of(parser.parse(pattern, re.IGNORECASE)), key=_worth, reverse=True)
+    return tuple(tuple(sorted(choice)) for choice in choices[:MOST])
 
 
-def _of(parsed: Iterable[tuple[Any, Any]]) -> frozenset[str]:
-    best = frozenset[str]()
+def _of(parsed: Iterable[tuple[Any, Any]]) -> set[Choice]:
+    found = set[Choice]()
     run = ""
-    for kind, value in parsed:
+    for kind, value in (*parsed, _END):
         if kind is kinds.LITERAL:
             run += chr(value).lower()
             continue
-        best, run = _better(_better(best, _of_run(run)), _of_kind(kind, value)), ""
-    return _better(best, _of_run(run))
+        if len(run) >= SHORTEST:
+            found.add(frozenset({run}))
+        run = ""
+        found |= _of_kind(kind, value)
+    return found
 
 
-def _of_run(run: str) -> frozenset[str]:
-    return frozenset({run}) if len(run) >= SHORTEST else frozenset()
+_END = (None, None)
 
 
-def _of_kind(kind: Any, value: Any) -> frozenset[str]:
+def _of_kind(kind: Any, value: Any) -> set[Choice]:
     """Return what is needed for anything but a letter."""
     if kind is kinds.SUBPATTERN:
         return _of(value[-1])
@@ -45,9 +52,10 @@ def _of_kind(kind: Any, value: Any) -> frozenset[str]:
         return _of(value[2])
     if kind is kinds.BRANCH:
         ways = [_of(way) for way in value[1]]
-        return frozenset().union(*ways) if all(ways) else frozenset()
-    return frozenset()
+        return {frozenset().union(*(max(way, key=_worth) for way in ways))} if all(ways) else set()
+    return set()
 
 
-def _better(one: frozenset[str], other: frozenset[str]) -> frozenset[str]:
-    return max(one, other, key=lambda parts: (min(map(len, parts), default=0), -len(parts)))
+def _worth(choice: Choice) -> tuple[int, int, list[str]]:
+    """Return what is compared of choices; the letters only for the order to be always the same."""
+    return min(map(len, choice)), -len(choice), sorted(choice)
