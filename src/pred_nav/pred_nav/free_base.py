@@ -159,21 +159,18 @@ def _sampled(
     dear = (body.unknown_cost - 1.0) * unexplored + body.suspect_cost * suspect
     room = np.empty((*positions.shape[:2], base.headings))
     met = np.empty_like(room)
+    xs, ys = positions[:, 0, 0], positions[0, :, 1]
+    clearance = terrain.halves if base.exact else terrain.clearances
     for heading in range(base.headings):
         way = yaw + heading * 2.0 * math.pi / base.headings
         along = base.ends * np.array([math.cos(way), math.sin(way)])
-        parts = [positions + share * along for share in PARTS]
-        around = [_clearance(terrain, part, base) for part in parts]
-        corners = (_clearance(terrain, positions + reach, base) for reach in _corners(way, base))
-        around += [clearance - CORNER + body.hard for clearance in corners]
+        parts = [share * along for share in PARTS]
+        around = [clearance.at(xs + x, ys + y) for x, y in parts]
+        corners = (clearance.at(xs + x, ys + y) for x, y in _corners(way, base))
+        around += [near - CORNER + body.hard for near in corners]
         room[..., heading] = np.minimum.reduce(around)
-        met[..., heading] = np.minimum.reduce([terrain.from_bumps(part) for part in parts])
+        met[..., heading] = np.minimum.reduce([terrain.bumps.at(xs + x, ys + y) for x, y in parts])
     return dear, unexplored, room, met
-
-
-def _clearance(terrain: Terrain, points: Floats, base: FreeBase) -> Floats:
-    """Return how far (I, J, 2) points are from the nearest obstacle, m."""
-    return terrain.room(points) if base.exact else terrain.sample(points)[0]
 
 
 def _corners(way: float, base: FreeBase) -> list[Floats]:
@@ -204,13 +201,18 @@ def _slowness(
 @njit(cache=True)
 def _solve(a: float, b: float, c: float, ha: float, hb: float, slowness: float) -> float:
     """Return T of ((T-a)/ha)^2 + ((T-b)/ha)^2 + ((T-c)/hb)^2 = slowness^2, over the neighbours that come before it."""
-    values = np.array([a, b, c])
-    weights = np.array([1.0 / ha**2, 1.0 / ha**2, 1.0 / hb**2])
-    order = np.argsort(values)
+    first, second, third = a, b, c
+    of_first = of_second = 1.0 / ha**2
+    of_third = 1.0 / hb**2
+    if second < first:
+        first, second = second, first
+    if third < second:  # of equal ones the order stays
+        second, third, of_second, of_third = third, second, of_third, of_second
+        if second < first:
+            first, second, of_first, of_second = second, first, of_second, of_first
     result = np.inf
     sw, swv, swvv = 0.0, 0.0, 0.0
-    for k in range(3):
-        value, weight = values[order[k]], weights[order[k]]
+    for value, weight in ((first, of_first), (second, of_second), (third, of_third)):
         if not value < result:
             break
         sw += weight

@@ -33,6 +33,40 @@ class BodySettings:
 
 
 @dataclass(frozen=True)
+class Field:
+    """Values that were found for cells, or for their middles and half-way between them, read where lines cross."""
+
+    values: NDArray[np.float64]
+    """(columns + 2, rows + 2): in a border of what counts outside."""
+    origin: tuple[float, float]
+    cell: float
+    halves: bool
+
+    @classmethod
+    def of(
+        cls,
+        values: NDArray[np.float64],
+        origin: tuple[float, float],
+        cell: float,
+        *,
+        outside: float,
+        halves: bool = False,
+    ) -> Field:
+        """Take values (rows, columns); ``origin``: the first one's corner, or with halves its place, x, y in map."""
+        return cls(np.pad(values, 1, constant_values=outside).T.copy(), origin, cell, halves)
+
+    def at(self, xs: NDArray[np.float64], ys: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the values at the crossings of (I,) x and (J,) y, (I, J)."""
+        columns, rows = (self._places(values, axis) for axis, values in enumerate((xs, ys)))
+        return self.values.take(columns, axis=0).take(rows, axis=1)
+
+    def _places(self, along: NDArray[np.float64], axis: int) -> NDArray[np.int64]:
+        cells = (along - self.origin[axis]) / self.cell
+        places = np.rint(cells * 2.0) if self.halves else np.floor(cells)
+        return np.clip(places.astype(np.int64) + 1, 0, self.values.shape[axis] - 1)
+
+
+@dataclass(frozen=True)
 class Terrain:
     """``clearance``: metres to the nearest obstacle cell; ``unknown``: unexplored cells; both (rows, columns).
 
@@ -81,32 +115,28 @@ class Terrain:
         shape = points.shape[:2]
         return clearance.reshape(shape), unknown.reshape(shape), suspect.reshape(shape)
 
-    def room(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return how far (I, J, 2) points are from the middle of the nearest obstacle cell, m; outside there is none.
-
-        Known to a quarter of a cell, as between two walls half a cell decides.
-        """
-        low = np.array(self.grid.origin[::-1]) + self.grid.cell / 2.0
-        places = np.rint((points[..., ::-1] - low) / self.grid.cell * 2.0).astype(np.int64)
-        within = (places >= 0) & (places < np.array(self._halves.shape))
-        inside = np.asarray(within.all(axis=-1))
-        places = np.where(inside[..., None], places, 0)
-        return np.asarray(np.where(inside, self._halves[places[..., 0], places[..., 1]], 0.0))
+    @cached_property
+    def clearances(self) -> Field:
+        """How far points are from the nearest obstacle's cell, m; outside there is no room."""
+        return Field.of(self.clearance, self.grid.origin, self.grid.cell, outside=0.0)
 
     @cached_property
-    def _halves(self) -> NDArray[np.float64]:
-        """Clearance at the middles of cells and half-way between them."""
+    def bumps(self) -> Field:
+        """How far points are from where the body met something, m; outside of the map far."""
+        return Field.of(self.bumped, self.grid.origin, self.grid.cell, outside=np.inf)
+
+    @cached_property
+    def halves(self) -> Field:
+        """How far points are from the middle of the nearest obstacle cell, m; outside there is no room.
+
+        Known to a quarter of a cell, as between two walls half a cell decides: clearance at the middles of cells and
+        half-way between them.
+        """
         rows, columns = self.clearance.shape
         there = np.zeros((2 * rows - 1, 2 * columns - 1), np.bool_)
         there[::2, ::2] = self.clearance == 0.0
-        return _distances(there, self.grid.cell / 2.0)
-
-    def from_bumps(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return how far (I, J, 2) points are from where the body met something, m; outside of the map far."""
-        cells = self.grid.indices(points.reshape(-1, 2))
-        inside = self.grid.inside(cells)
-        cells = np.where(inside[:, None], cells, 0)
-        return np.where(inside, self.bumped[cells[:, 0], cells[:, 1]], np.inf).reshape(points.shape[:2])
+        x, y = (low + self.grid.cell / 2.0 for low in self.grid.origin)
+        return Field.of(_distances(there, self.grid.cell / 2.0), (x, y), self.grid.cell, outside=0.0, halves=True)
 
     def slowness(self) -> NDArray[np.float64]:
         """Return the cost of a metre: 1 in the open, more where it is tight or unknown, inf in obstacles."""
