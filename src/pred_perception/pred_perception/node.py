@@ -39,6 +39,7 @@ from pred_core.ros.parameters import (
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_core.ros.running import run_until_told
 from pred_core.ros.timing import Timings
+from pred_core.ros.wanted_topic import WantedTopic
 from pred_msgs.msg import Detections as DetectionsMsg
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import RobotState
@@ -124,9 +125,7 @@ class PerceptionParameters(DetectorParameters):
         high=1.0,
     )
     looks: int = parameter(2, "Frames that must contradict an object until it is forgotten.", low=1, high=100)
-    picture_every: int = parameter(
-        5, "Publish map/semantic and objects/markers every so many steps.", low=1, high=1000
-    )
+    picture_every: int = parameter(5, "Publish map/semantic and objects/markers every so many steps.", low=1, high=1000)
 
     def check(self) -> None:
         """Refuse what is not there.
@@ -190,7 +189,7 @@ class PerceptionNode(Node):
         self._map = self.create_publisher(OccupancyGrid, "map", OBSERVATION)
         self._height = self.create_publisher(OccupancyGrid, "map/height", OBSERVATION)
         self._semantic = self.create_publisher(OccupancyGrid, "map/semantic", LATCHED)
-        self._markers = self.create_publisher(MarkerArray, "objects/markers", LATCHED)
+        self._markers = WantedTopic(self, MarkerArray, "objects/markers")
 
     def _subscribe(self) -> Collection[str]:
         topics: dict[str, tuple[Any, str]] = {
@@ -287,7 +286,7 @@ class PerceptionNode(Node):
         if state.step % self._p.picture_every == 0:
             grid = self._perception.map.semantic_layer(self._perception.tracks, self._values)
             self._semantic.publish(grid_to_msg(grid, layers.origin, layers.cell, header))
-            self._markers.publish(self._shown.convert(percept.memory, header))
+            self._markers.publish(partial(self._shown.convert, percept.memory, header))
 
 
 def _path(text: str) -> Path | None:
