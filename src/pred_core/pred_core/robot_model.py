@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import cos, sin
@@ -39,6 +39,30 @@ class Joint:
         if self.kind == "prismatic":
             moved[:3, 3] += position * self._sliding
         return moved
+
+    def placed(self, position: float) -> tuple[Sequence[float], Sequence[float]]:
+        """Return the same as a place (m) and a turn, a quaternion (x, y, z, w) with w >= 0, in plain numbers."""
+        still, moving = self._quaternions
+        if self.kind == "revolute":
+            c, s = cos(0.5 * position), sin(0.5 * position)
+            turn = [c * a + s * b for a, b in zip(still, moving, strict=True)]
+            return self._place, turn if turn[3] >= 0.0 else [-part for part in turn]
+        if self.kind == "prismatic":
+            return [at + position * by for at, by in zip(self._place, self._sliding.tolist(), strict=True)], still
+        return self._place, still
+
+    @cached_property
+    def _place(self) -> list[float]:
+        place: list[float] = self.origin[:3, 3].tolist()
+        return place
+
+    @cached_property
+    def _quaternions(self) -> tuple[list[float], list[float]]:
+        """The turn at position 0, with w >= 0, and what is added of it, times the sine of half the position."""
+        still = Rotation.from_matrix(self.origin[:3, :3]).as_quat(canonical=True)
+        axis, w = still[:3], still[3]
+        moving = [*(w * self.axis + np.cross(axis, self.axis)).tolist(), -float(axis @ self.axis)]
+        return still.tolist(), moving
 
     @cached_property
     def _turning(self) -> tuple[Array, Array, Array]:

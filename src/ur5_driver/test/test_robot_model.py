@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.spatial.transform import Rotation
 
+from pred_core.robot_model import Joint
 from ur5_description.kinematics import ARMS, HOME, JOINT_NAMES, forward, link_frames
 from ur5_description.mount import read_mount
 from ur5_driver.robot_model import read_model
@@ -75,3 +77,13 @@ def test_the_tree_is_whole_and_every_drawn_link_has_a_material(name):
     assert set(JOINT_NAMES) <= {j.name for j in MODELS[name].joints}
     with pytest.raises(KeyError):
         MODELS[name].pose("nothing", {})
+
+
+@pytest.mark.parametrize("position", [-3.0, -0.4, 0.0, 1.2, 3.1])
+def test_place_and_turn_in_plain_numbers_are_those_of_the_transform(position: float) -> None:
+    sliding = Joint("lift", "prismatic", "base", "top", np.array(MODELS["ur5e"].joints[2].origin), np.eye(3)[2], "lift")
+    for joint in (*MODELS["ur5e"].joints, sliding):
+        place, turn = joint.placed(position)
+        pose = joint.transform(position)
+        assert np.allclose(place, pose[:3, 3]) and np.allclose(Rotation.from_quat(turn).as_matrix(), pose[:3, :3])
+        assert turn[3] >= 0.0

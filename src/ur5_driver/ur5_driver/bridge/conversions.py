@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+from builtin_interfaces.msg import Time
 from geometry_msgs.msg import TransformStamped
 from sensor_msgs.msg import JointState
 from std_msgs.msg import Header
@@ -12,7 +13,7 @@ from std_msgs.msg import Header
 from pred_bridge.transforms import pitch_of, pose_to_msg, transform_to_msg
 from pred_core.outcome import Outcome
 from pred_core.pictures import Picture
-from pred_core.robot_model import RobotModel
+from pred_core.robot_model import Joint, RobotModel
 from pred_core.ros.conversions import (
     image_from_msg,
     intrinsics_from_msg,
@@ -90,12 +91,19 @@ def moving_transforms(
     """
     positions = {prefix + name: float(angle) for name, angle in zip(kinematics.JOINT_NAMES, joints, strict=True)}
     positions[prefix + FINGER_JOINT] = finger_angle(OPEN_WIDTH if width is None else width)
-    links = model.transforms(positions)
-    return [
-        transform_to_msg(stamp, joint.parent, joint.child, links[joint.child][1])
-        for joint in model.joints
-        if joint.kind != FIXED
-    ]
+    at = stamp_of(stamp)
+    return [_moved(at, joint, positions.get(joint.source, 0.0)) for joint in model.joints if joint.kind != FIXED]
+
+
+def _moved(stamp: Time, joint: Joint, position: float) -> TransformStamped:
+    """Return a joint's link in its parent; filled part by part, as parts that are handed over are made twice."""
+    (x, y, z), (qx, qy, qz, qw) = joint.placed(position)
+    message = TransformStamped()
+    message.header.stamp, message.header.frame_id, message.child_frame_id = stamp, joint.parent, joint.child
+    place, turn = message.transform.translation, message.transform.rotation
+    place.x, place.y, place.z = x, y, z
+    turn.x, turn.y, turn.z, turn.w = qx, qy, qz, qw
+    return message
 
 
 def finger_angle(width: float) -> float:
@@ -113,8 +121,10 @@ def joint_state(
         names.append(FINGER_JOINT)
         position.append(finger_angle(width))
         velocity.append(0.0)
-    header = Header(stamp=stamp_of(stamp), frame_id=prefix + BASE)
-    return JointState(header=header, name=[prefix + n for n in names], position=position, velocity=velocity)
+    message = JointState()
+    message.header.stamp, message.header.frame_id = stamp_of(stamp), prefix + BASE
+    message.name, message.position, message.velocity = [prefix + n for n in names], position, velocity
+    return message
 
 
 def robot_state(
