@@ -7,7 +7,7 @@ import re
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wishing import MADE
 from pred_language.lexicon.inflection import known_noun
-from pred_language.lexicon.shapes import LAST, PREP
+from pred_language.lexicon.shapes import LAST, NAME, PREP
 
 _SET = r"(?:(?:all|both|all of|both of) )?(?:the|my|our|a|an|that|those|these|every|both|all)"
 _STATE = (
@@ -32,6 +32,11 @@ _BACK = (
     r"here|(?:is|are) here|go to (?:sleep|bed|work)|leave|wake up|get up|sit down)(?: "
     r"(?:home|later|tonight|from [a-z]+))?"
 )
+_END = (
+    r"(?:(?:at|in) the (?:very )?end(?: of (?:it all|all that|that))?|afterwards|after that|when (?:you're|you are|"
+    r"everything is|it's all|that's) (?:all )?(?:done|finished))"
+)
+_SEE = r"(?P<see>(?:please )?(?:make sure|see(?: to it)?|ensure|take care|mind|check)(?: that)? )?"
 _WISH = (
     r"(?:(?:i|we)(?:'d| would)?(?: really| just)? (?:want|like|need|love|expect|prefer)(?: to "
     r"(?:find|see|have))?|let me (?:find|see|have)|please (?:have|leave)|make sure(?: that)?|see that)"
@@ -53,6 +58,14 @@ def _each_made(match: re.Match[str]) -> str:
     return match["lead"] + ", then ".join(map(_order, found))
 
 
+def _so_in_the_end(match: re.Match[str]) -> str:
+    """Return ", then open the drawer" of "; the drawer should be open at the end"."""
+    found = match.groupdict()
+    if not known_noun(found["thing"]) or not (found.get("marked") or found.get("after") or found.get("see")):
+        return match.group()
+    return f", then {_MADE[found['state'].lower().split()[0]]} {found['thing']}"
+
+
 def _order(item: re.Match[str]) -> str:
     if item["at"]:
         return f"put {item['thing']} {item['at']}"
@@ -71,6 +84,16 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"all)[^.;!?]*{LAST}"
         ),
         _each_made,
+    ),
+    (
+        rf"(?P<sep>,? and|,? but|[,;.]) (?P<marked>{_END},? )?{_SEE}(?P<thing>{NAME}) "
+        r"(?:should|must|has to|have to|needs to|need to|is to|are to|ought to|shall|will have to|is|are)(?: then)? "
+        rf"(?:(?:be|stay|remain|end up|be left) )?(?P<state>{_STATE})(?: (?P<after>{_END}))?(?:,? please)?{LAST}",
+        _so_in_the_end,
+    ),
+    (
+        rf"(?P<sep>,?) with (?P<thing>{NAME}) (?:left )?(?P<state>{_STATE}) (?P<after>{_END}){LAST}",
+        _so_in_the_end,
     ),
     (r"\bthe (?:lid|top) of (?P<of>the (?:laptop|toilet|loo|box))\b", r"\g<of>"),
     (rf"(?P<lead_in>{_LEAD})(?P<items>{_SET} [^.;!?]+?)(?:,? please)?{LAST}", _each_made),

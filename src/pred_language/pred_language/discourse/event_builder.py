@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pred_core.vocabulary import object_types
+from pred_language.lexicon.exceptions import EVERYTHING
 from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.phrases import Event, Mention
+from pred_language.lexicon.qualities import TREATING
 from pred_language.lexicon.words import Prep
 
 
@@ -13,7 +15,8 @@ class EventBuilder:
 
     ``last`` is the mention added last, ``head`` the one that a preposition follows, ``relation`` the word of that
     preposition where it names a landmark, ``spared_place`` the one just named that is not to be gone to: "on any shelf
-    except the one with the candle".
+    except the one with the candle"; ``spared_thing`` the one just named that is not meant, with what it was spared of and
+    what that could be before: "all the dishes except the plate in the sink".
     """
 
     def __init__(self) -> None:
@@ -23,6 +26,7 @@ class EventBuilder:
         self.head: Mention | None = None
         self.relation = ""
         self.spared_place: Mention | None = None
+        self.spared_thing: tuple[Mention, Mention, Weights] | None = None
 
     @property
     def current(self) -> Event | None:
@@ -63,6 +67,8 @@ class EventBuilder:
         if self.slot is Prep.NOT:
             self._except(event, mention)
             return
+        if self._tells_what_is_spared(event, mention):
+            return
         spared, self.spared_place = self.spared_place, None
         if spared is not None and self.slot in (Prep.WITH, Prep.NEAR, Prep.UNDER):
             spared.relations.append(("with" if self.slot is Prep.WITH else self.relation or "near", [mention]))
@@ -81,6 +87,21 @@ class EventBuilder:
         else:
             event.attached.append((self.slot, mention))
         self.last = mention
+
+    def _tells_what_is_spared(self, event: Event, mention: Mention) -> bool:
+        """Take a place behind an exception for where that one is, unless what is done still wants a place."""
+        spared, self.spared_thing = self.spared_thing, None
+        if spared is None or self.slot not in (Prep.IN, Prep.ON, Prep.FROM, Prep.AT) or not mention.known:
+            return False
+        thing, of, classes = spared
+        places = sum(prep in (Prep.IN, Prep.ON, Prep.TO) for prep, _ in event.attached)
+        ends = places > (of.text == EVERYTHING)  # "everything on the table except the laptop in the box" goes there
+        if event.verb is None or not (ends or event.to_me or event.verb in TREATING):
+            return False
+        thing.relations.append(("on", [mention]))
+        of.classes = classes  # a plate in the sink is spared, no other one
+        self.last = mention
+        return True
 
     def _in_event(self, mention: Mention) -> bool:
         """Tell whether a mention belongs to the event that is being read."""
@@ -113,6 +134,8 @@ class EventBuilder:
             head = next((one for one in event.objects if mention.best in one.classes), head)
         if head is not None:
             head.excluded.append(mention)
+            if mention.known and not is_place(mention.classes) and self.spared_place is None:
+                self.spared_thing = mention, head, head.classes
             least = 0.5 * max(mention.classes.values(), default=0.0)  # a statue is hardly ever called a vase
             others = {n: w for n, w in head.classes.items() if mention.classes.get(n, 0.0) < least or not least}
             if mention.known and others and not mention.adjectives:  # "any fruit but the apple"

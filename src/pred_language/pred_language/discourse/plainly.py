@@ -17,6 +17,7 @@ from pred_language.discourse import (
     elliptic,
     end_states,
     hinting,
+    introducing,
     named_ahead,
     offhand,
     one_after_other,
@@ -65,7 +66,7 @@ def _told(text: str, _: Domain) -> str:
     told = without_courtesy(as_typed(with_what_it_is_about(text)))
     if bare_clauses.is_telegraphic(told):
         told = bare_clauses.with_articles(told)
-    told = retold(told, one_after_other.RULES)
+    told = retold(told, introducing.RULES, one_after_other.RULES)
     told = retold(without_remarks(with_signs(told)), second_thoughts.RULES, particles.RULES)
     told = retold(told, reasons_first.RULES, asking_where.RULES, asking_number.RULES)
     told = retold(told, asked_for.RULES, set_so.RULES)

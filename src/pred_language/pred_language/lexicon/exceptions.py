@@ -16,7 +16,8 @@ ALL_BUT_ONE = "allbutone"
 """The word that "all but one of" becomes."""
 NOT = "@not"
 _ALL_THINGS = re.compile(
-    r"\b(?:all|every|each)(?: of)?(?: the| these| those| my)? (?:things?|objects?|items?|stuff)\b"
+    r"\b(?:all|every|each)(?: of)?(?: the| these| those| my)?(?P<how> (?:dirty|clean|unwashed|wet|empty|full|open))? "
+    r"(?:things?|objects?|items?|stuff)\b"
 )
 _NOUN = r"(?:the|a|an|any|my|your)"
 _ALL_BUT_ONE = re.compile(r"\b(?:all|every one|each) but one(?: of)?\b")
@@ -26,9 +27,9 @@ _ALWAYS = re.compile(
 )
 _BUT_NO = re.compile(r"(?: ,)? but (?:no|not any|without any) (?!(?:need|longer|more|one|matter|other)\b)(?=[a-z])")
 _BUT = re.compile(
-    rf"(\b(?:any|all|every|each|{'|'.join(sorted(ANYTHING))})\b[^.]*?) but (?:not )?(?={_NOUN} )"
+    rf"(\b(?:any|all|every|each|{'|'.join(sorted(ANYTHING))})\b[^.]*?)(?: ,)? but (?:not )?(?={_NOUN} )"
 )
-_NOT = re.compile(rf"(?: ,)?(?: but| and)? not (?={_NOUN} (?:\w+ ){{0,2}}\w+(?: [.,]|$))")
+_NOT = re.compile(rf"(?: ,)?(?: but| and)? not (?={_NOUN} (?:\w+ ){{0,2}}\w+(?: [.,]|$| that (?:is|are) (?:in|on) ))")
 
 
 _IS_NOT = r"(?:that|which|who)(?: (?:is|are|was|were))?(?: not| no| isn t| aren t| wasn t| weren t|n t)"
@@ -51,6 +52,6 @@ def marked(text: str) -> str:
     """Return a text in plain words with a preposition of its own before what is not meant, and one word for all."""
     text = _BUT_NO.sub(f" {NOT} a ", _ALREADY.sub(r"\1 is ", text))
     text = _NOT_ONE.sub(f" {NOT} a ", _NOT_THERE.sub(_not_there, text))
-    text = _ALL_THINGS.sub(EVERYTHING, _ALL_BUT_ONE.sub(ALL_BUT_ONE, text))
+    text = _ALL_THINGS.sub(rf"{EVERYTHING}\g<how>", _ALL_BUT_ONE.sub(ALL_BUT_ONE, text))
     text = _BUT.sub(rf"\1 {NOT} ", _ALWAYS.sub(f" {NOT} ", text))
     return _NOT.sub(f" {NOT} ", text)
