@@ -166,7 +166,13 @@ def _is_served(
 
 
 def _is_wanted(events: Sequence[Event], index: int) -> bool:
-    """Tell whether a door is to be closed in the end, as a sentence says last: "put it in and close the box"."""
+    """Tell whether a door is to be closed in the end, as a sentence says last: "put it in and close the box".
+
+    Or as it says in a few words: "take the watch out of the safe, close the safe and put it on the shelf".
+    """
+    before = events[index - 1] if index else None
+    if before is not None and before.verb is Verb.GET and any(p is Prep.FROM for p, _ in before.attached):
+        return len(events) <= 3
     puts = sum(event.verb is Verb.PUT or (event.verb is Verb.GET and event.to_me) for event in events)
     return index == len(events) - 1 and 1 <= puts <= 2 and len(events) <= puts + 2
 

@@ -90,6 +90,14 @@ def _out_of_it(match: re.Match[str]) -> str:
     return f"{match['before']}{match['take']}{match['from']} {held[-1]}" if held else match.group()
 
 
+def _all_inside(match: re.Match[str]) -> str:
+    """Return "open the box and give me everything that is in the box" of "... what's inside"."""
+    said = match.string[: match.start("place")] if match["place"].lower() == "it" else match["place"]
+    held = [one.group() for one in re.finditer(rf"\b{NAME}(?=\W|$)", said, re.IGNORECASE)]
+    held = [one for one in held if named_can(one, "receptacle")]
+    return f"{match['open']} everything that is in {held[-1]}" if held else match.group()
+
+
 def _one_of_both(match: re.Match[str]) -> str:
     """Return "bring me the blue pillow on the bed" of "there's a white and a blue one ...: the second"."""
     noun, verb = known_noun(match["noun"]), match["verb"].lower()
@@ -192,6 +200,22 @@ _FORMS: tuple[tuple[str, Change], ...] = (
          rf"(?:take|get|remove|bring|fetch) (?:me )?(?P<thing>{NP}) )(?P<from>out of|from|off) it\b"),
         _out_of_it,
     ),
+    (
+        (
+            rf"(?P<take>\b(?:take|get|grab|fetch|remove|lift) (?:{NP}|it|them) (?:out of|from|out from) "
+            rf"(?P<place>{NAME})(?:,| and|;)+ (?:then )?(?P<verb>close|shut)) (?:it|(?P=place))(?: up| again| behind "
+            r"you)*(?=\s*(?:[,.;]|and\b|then\b|$))"
+        ),
+        r"\g<take> \g<place>",
+    ),
+    (
+        (
+            rf"(?P<open>\bopen (?P<place>{NAME}|it)(?:,| and| then)+ (?:then )?(?P<verb>[a-z]+)(?P<me> me)?) "
+            r"(?:what(?:'s| is|ever is)|all that is|the things) (?:inside|in it|in there)(?: of it)?\b"
+        ),
+        _all_inside,
+    ),
+    (r"\bthe contents of (?=the (?:box|drawer|cabinet|safe|fridge|bin|basket|bag|microwave)\b)", "everything that is in "),
     (
         rf"(?P<go>\bto (?P<place>{NAME}),? (?:and |then )+(?:drop|put|throw|pop|place) (?:it|them) in)(?=\s*[.!]*$)",
         r"\g<go> \g<place>",

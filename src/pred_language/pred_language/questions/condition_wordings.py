@@ -58,7 +58,7 @@ _WAYS = re.compile(
 
 _RUN_ON_IF = re.compile(
     rf"(?P<if>\b(?:if|should) (?:it|they|there|{NP})(?:'s| is| are) (?:still |not |left )*"
-    rf"(?:on|off|open|closed|shut|running|dirty|clean|empty|full|{PREP} {NP})) (?={ACT} "
+    rf"(?:on|off|open|closed|shut|running|dirty|clean|empty|full|(?:(?:some |any )?[a-z]+ )?{PREP} {NP})) (?={ACT} "
     rf"(?:it|them|me|us|the|my|a|an|up)\b)",
     re.IGNORECASE,
 )

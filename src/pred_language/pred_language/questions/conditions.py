@@ -146,6 +146,12 @@ _INTO_IT = re.compile(rf"^(?P<order>[a-z]+ {NP} {PREP}) it\b", re.IGNORECASE)
 _IF = re.compile(r"\b(?:if|unless)\b", re.IGNORECASE)
 _SENTENCES = re.compile(r"(?<=[.;!])\s+")
 _OPENS = re.compile(r"^(?:(?:and|but) )?(?:if|unless|should) (?!(?:not|so|none)\b)", re.IGNORECASE)
+_OTHERWISE = re.compile(r"^(?:(?:and|but) )?(?:otherwise|or else|else|if not|if (?:it|there) isn'?t)\b", re.IGNORECASE)
+_EITHER_WAY = re.compile(
+    r"\s*(?:[,;.]|\band\b)+ (?:and |but )?(?:either way|in (?:any|either) case|whatever (?:it is|happens)|anyway|"
+    r"regardless),? (?=[a-z]+ )",
+    re.IGNORECASE,
+)
 _OF_IT = re.compile(r"^(?P<opens>(?:(?:and|but) )?(?:if|unless) )(?:it|they)\b", re.IGNORECASE)
 _NOTHING = re.compile(
     r"^(?:(?:just )?leave (?:everything|it|them|all)\b.*|(?:do|change) nothing.*|(?:don'?t|do not) do anything.*)$",
@@ -179,9 +185,11 @@ def decided(
     if texts.steps or texts.dialogue:
         return None
     text = both_told(in_plain_frames(as_asked(texts.instruction)))
-    each = [one.rstrip(" ;") for one in _SENTENCES.split(text.strip())]
+    each = _sentences(text)
     if len(each) > 1 and all(_OPENS.match(one) for one in each):
         return _each_decided(each, texts, memory, grounder, earlier)
+    if len(each) > 1 and any(_OPENS.match(one) for one in each[:-1]):
+        return _in_turn(each, texts, memory, grounder, earlier)
     orders = exchanged(text, memory, grounder)
     if orders:
         return Decision(replace(texts, instruction=orders), "")
@@ -234,6 +242,42 @@ def _each_decided(
     looks = tuple(name for one in found if isinstance(one, Decision | Answer) for name in one.look_at)
     because = " ".join(one.because for one in to_do)
     return Decision(replace(texts, instruction=orders), because, looks if len(to_do) < len(found) else ())
+
+
+def _sentences(text: str) -> list[str]:
+    """Return the sentences of a text, what is otherwise to be done with the condition before it."""
+    found: list[str] = []
+    for one in _SENTENCES.split(_EITHER_WAY.sub(". ", text.strip())):
+        if found and _OTHERWISE.match(one):
+            found[-1] = f"{found[-1].rstrip(' .;!')}; {one}"
+        else:
+            found.append(one)
+    return [one.rstrip(" ;") for one in found]
+
+
+def _in_turn(
+    each: Sequence[str], texts: Texts, memory: ObjectMemory, grounder: Grounder, earlier: Earlier | None
+) -> Decision | Undecided | None:
+    """Return what conditions come to with orders that hang on none: "if it is dirty, wash it. Then bring it to me"."""
+    orders: list[str] = []
+    because: list[str] = []
+    looks: tuple[str, ...] = ()
+    subject = ""
+    for one in each:
+        if not _OPENS.match(one):
+            if kind_of(one) is not UtteranceKind.ORDER or _IF.search(one):
+                return None
+            orders.append(_with_nouns(one, subject) if subject else one)
+            continue
+        subject = re.split(r",| then\b", _OPENS.sub("", one), maxsplit=1)[0]
+        found = decided(replace(texts, instruction=one), memory, grounder, earlier)
+        if found is None or isinstance(found, Undecided):
+            return found
+        looks = (*looks, *found.look_at)
+        because.append(found.because if isinstance(found, Decision) else found.sentence.removesuffix(NOTHING_TO_DO))
+        orders += [found.texts.instruction] if isinstance(found, Decision) else []
+    told = ". ".join(one.strip(" .!") for one in orders)
+    return Decision(replace(texts, instruction=told), " ".join(one.strip() for one in because), looks)
 
 
 def _conditional(text: str) -> _Conditional | None:
@@ -294,6 +338,7 @@ def _with_nouns(orders: str, condition: str) -> str:
         of_those = rf"\g<some> of the {kind['noun']}"
         orders = re.sub(r"\b(?P<some>one|two|three|some|both|all) of them\b", of_those, orders)
         orders = re.sub(r"\b(?P<which>the [a-z]+ )ones?\b", rf"\g<which>{singular(kind['noun'])}", orders, count=1)
+        orders = re.sub(rf"\bthe one(?= {PREP} )", f"the {singular(kind['noun'])} that is", orders, count=1)
         orders = re.sub(r"(?<!the )(?<!that )\b(?:one|some|any)(?=\s*(?:of them)?\s*(?:[.,;!?]|$|"
                         r"(?:to|in|on|into|onto|next|from)\b))", f"a {singular(kind['noun'])}", orders, count=1)
     subject, place = _SUBJECT.match(condition), _PLACE.search(condition)
