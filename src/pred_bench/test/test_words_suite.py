@@ -54,6 +54,7 @@ SUITES = Path(__file__).parents[1] / "suites"
         ("words_thirtieth", 120, 0.8, 0.03),
         ("words_thirtyfirst", 120, 0.6, 0.07),
         ("words_thirtysecond", 120, 0.9, 0.03),
+        ("words_thirtythird", 120, 0.6, 0.06),
         ("words_kinds", 360, 0.95, 0.01),
         ("words_household", 220, 0.88, 0.01),
         ("words_everyday", 430, 0.95, 0.01),

@@ -131,7 +131,15 @@ def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights 
     missed += () if texts.dialogue else tuple(acted_on(texts.instruction, goal))
     missed += () if texts.dialogue or not grounder.literal else tuple(strays(told.orders, read_so_far))
     missed = tuple(word for word in missed if not any(word in room.split() for room in elsewhere))
-    return replace(goal, left_out=tuple(dict.fromkeys((*goal.left_out, *missed, *elsewhere, *told.unserved))))
+    timed = tuple(one for one in told.unserved if one.startswith("for ") and _treats(goal))
+    unserved = tuple(one for one in told.unserved if one not in timed)
+    left = tuple(dict.fromkeys((*goal.left_out, *missed, *elsewhere, *unserved)))
+    return replace(goal, left_out=left, not_used=(*goal.not_used, *timed))
+
+
+def _treats(goal: TaskContext) -> bool:
+    """Tell whether something is heated or cooled: "for 30 seconds" is told not to be kept to, not asked about."""
+    return any({"hot", "cold"} & one.states for one in in_order(goal))
 
 
 def accounted(context: TaskContext, texts: Texts) -> TaskContext:

@@ -16,6 +16,7 @@ from pred_language.lexicon.words import Prep
 from pred_language.meaning.context import Part, Ranked, Refusal, TaskContext, TaskType, confidence
 from pred_language.meaning.grounding import ALIKE, Grounder, rank
 from pred_language.meaning.places import transit
+from pred_language.meaning.qualifiers import state_told
 
 
 class Building:
@@ -103,6 +104,10 @@ class Building:
         likely = [name for name, weight in thing.classes.items() if weight >= ALIKE * best]
         likely = [name for name in likely if name not in spared]
         here = [name for name in likely if self.grounder.seen(name) and can_be_carried(name)]
+        told = [state for word in thing.mention.adjectives if (state := state_told(word, thing.mention))]
+        so = [name for name in here if all(name in self.grounder.in_state(state) for state in told)]
+        if told and so:  # "all the dirty dishes" where no cup is dirty
+            return so
         sources = [place for place in thing.sources if not place.near]
         lying = [n for n in here if any(self.grounder.lies({n: 1.0}, p.mention.classes) for p in sources)]
         return lying or (here if len(here) > 1 else [])  # of "all the food on the table" what is there

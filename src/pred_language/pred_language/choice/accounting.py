@@ -104,6 +104,8 @@ def unserved_actions(events: Sequence[Event], context: TaskContext) -> Iterator[
         if event.verb is Verb.POUR and _pours_for_somebody(event) and context.task_type not in _COOKING:
             yield f"{event.verb} {' '.join(mention.text for mention in event.objects)}".strip()
             continue
+        if event.verb is Verb.CLOSE and _closes_what_is_not_told(events, index, context):
+            yield f"{event.verb} it"
         for mention in event.objects:
             named = not mention.pronoun and (mention.known or event.verb is Verb.POUR)
             if named and not _is_served(events, index, mention, state, context):
@@ -135,6 +137,14 @@ def others_of_a_kind(events: Sequence[Event], context: TaskContext) -> Iterator[
                 yield f"other {mention.text}"
         if event.verb is not Verb.GET or event.to_me:
             before |= {m.best: (m, place) for m in event.objects if m.known and not m.pronoun}
+
+
+def _closes_what_is_not_told(events: Sequence[Event], index: int, context: TaskContext) -> bool:
+    """Tell whether "it" is to be closed, and nothing is: "take the keys out of the safe, give them to me, shut it"."""
+    pronoun = any(mention.pronoun for mention in events[index].objects)
+    closes = any("closed" in one.states for one in (context, *context.then))
+    taken = any(prep is Prep.FROM for event in events[:index] for prep, _ in event.attached)
+    return pronoun and taken and not closes
 
 
 def _is_served(

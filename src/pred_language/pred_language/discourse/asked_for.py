@@ -89,6 +89,14 @@ _FORMS: tuple[tuple[str, Change], ...] = (
          rf"(?:it|them) {_TO}{LAST}"),
         _moved_away,
     ),
+    (
+        (rf"^(?P<lead>\W*)(?:i|we)(?:'d| would)? (?:need|want|like) (?P<thing>{NAME}) (?P<from>from|out of|off) "
+        rf"(?P<at>{NAME})"
+        rf"\s*[,.;:-]+ (?:so |and )?(?:please )?(?:put|place|set|bring|lay|take) (?:it|them) "
+        rf"(?P<to>(?:to|{PREP}) {NP})(?:,? please)?"
+        rf"{LAST}"),
+        r"\g<lead>take \g<thing> out of \g<at> and put it \g<to>",
+    ),
     (rf"^\W*instead of (?:being |lying |leaving it )?{PREP} {NAME}, (?P<order>(?:put|place|move|set) [^.;!?]+)",
      r"\g<order>"),
 )  # fmt: skip

@@ -10,7 +10,7 @@ import re
 
 from pred_language.discourse.rewriting import Change, Rule, retold, rules
 from pred_language.lexicon.inflection import known_noun, singular
-from pred_language.lexicon.shapes import NO_NOUN, PLACE, PREP
+from pred_language.lexicon.shapes import NAME, NO_NOUN, PLACE, PREP
 
 _WORDS = rf"(?:{NO_NOUN}[a-z][a-z-]*)(?: {NO_NOUN}[a-z][a-z-]*){{0,3}}?"
 _THE = r"(?:the|my|our|your|that|this|those|these)"
@@ -199,6 +199,25 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             r"(?=(?:the|my|our|there|any|all|both|one|either)\b[^.;!?]*\?)"
         ),
         "is it true that ",
+    ),
+    (
+        (
+            rf"^\W*(?:(?:you|they|he|she|someone|somebody|mum|dad|{NAME}) (?:keeps? (?:on )?|have |has "
+            rf")?(?:saying|says?|said|"
+            r"told me|tells? me|claims?|claimed)|(?:i|we) (?:think|believe|heard|read|was told|were told|thought)|it's "
+            r"said|supposedly|apparently)(?: that)?,? (?P<told>[^.;!?]+?)\s*[.,;!-]+ (?:and )?(?:is "
+            r"(?:that|it|this) (?:really )?"
+            r"(?:true|right|correct|so|the case)|am i (?:right|correct)|right|correct|true|is it)\?"
+        ),
+        r"is it true that \g<told>?",
+    ),
+    (
+        (r"^\W*(?:you|we|i|somebody|someone)(?:'ve| have)? [a-z]+(?:ed|t) (?P<thing>(?:the|my|our) [a-z]+(?: "
+        r"[a-z]+)??),? so "
+        r"(?:it|that|they)(?P<be>'s| is|'re| are) (?P<so>[a-z]+(?: [a-z]+)??)(?: now| again)?,? "
+        r"(?:right|correct|yes|isn't it|"
+        r"aren't they)\?"),
+        lambda m: f"{'are' if 're' in m['be'] else 'is'} {m['thing']} {m['so']}?",
     ),
     (r"^\W*where ?abouts (?=(?:is|are|did)\b[^?]*\?)", "where "),
     (rf"^\W*(?:{_WONDERS}) (?=(?:where|how many|what|which)\b[^.;!?]*\?)", ""),

@@ -86,9 +86,9 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _each_made,
     ),
     (
-        rf"(?P<sep>,? and|,? but|[,;.]) (?P<marked>{_END},? )?{_SEE}(?P<thing>{NAME}) "
+        (rf"(?P<sep>,? and|,? but|[,;.]) (?P<marked>{_END},? )?{_SEE}(?P<thing>{NAME}) "
         r"(?:should|must|has to|have to|needs to|need to|is to|are to|ought to|shall|will have to|is|are)(?: then)? "
-        rf"(?:(?:be|stay|remain|end up|be left) )?(?P<state>{_STATE})(?: (?P<after>{_END}))?(?:,? please)?{LAST}",
+        rf"(?:(?:be|stay|remain|end up|be left) )?(?P<state>{_STATE})(?: (?P<after>{_END}))?(?:,? please)?{LAST}"),
         _so_in_the_end,
     ),
     (

@@ -15,8 +15,8 @@ class EventBuilder:
 
     ``last`` is the mention added last, ``head`` the one that a preposition follows, ``relation`` the word of that
     preposition where it names a landmark, ``spared_place`` the one just named that is not to be gone to: "on any shelf
-    except the one with the candle"; ``spared_thing`` the one just named that is not meant, with what it was spared of and
-    what that could be before: "all the dishes except the plate in the sink".
+    except the one with the candle"; ``spared_thing`` the one just named that is not meant, with what it was spared of
+    and what that could be before: "all the dishes except the plate in the sink".
     """
 
     def __init__(self) -> None:

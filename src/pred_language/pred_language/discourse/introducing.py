@@ -17,7 +17,10 @@ _SEEN = (
 _COUNTS = {"two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4, "five": 5, "5": 5}
 _COUNT = "|".join(_COUNTS)
 _RANKS = ("first", "second", "third", "fourth")
-_AT = rf"(?: (?:that (?:is|are) |lying |standing )?(?P<at>{PREP} {NAME}))?(?: here| there| around| in (?:here|this room))?"
+_AT = (
+    rf"(?: (?:that (?:is|are) |lying |standing )?(?P<at>{PREP} {NAME}))?"
+    r"(?: here| there| around| in (?:here|this room))?"
+)
 _ITEM = re.compile(
     rf"^(?:(?P<one>an?|one|another)|(?P<many>{_COUNT})) (?:(?P<how>{words.TELLING_WORD}|dirty) )?"
     r"(?P<noun>ones?|[a-z]+(?: [a-z]+)??)$",
@@ -100,7 +103,8 @@ RULES: tuple[Rule, ...] = rules(
         (
             (
                 rf"^(?P<lead>\W*)(?:(?:ok(?:ay)?|so|well|look),? )?{_SEEN} (?P<list>[^.;:!?]+?){_AT}"
-                r"\s*(?:[.;:!]|,(?! an? )|\s[-–—])+\s*(?:(?:so|please|now|and|then|can you|could you|would you|will you),? )*"
+                r"\s*(?:[.;:!]|,(?! an? )|\s[-–—])+\s*(?:(?:so|please|now|and|then|can you|could you|would "
+                r"you|will you),? )*"
                 r"(?P<rest>[^?]+)$"
             ),
             _pointed_at,

@@ -135,6 +135,17 @@ def _thought_there(match: re.Match[str]) -> str:
 _STATE = "|".join((*sorted(_STATES, key=len, reverse=True), "up"))
 _TURNED = rf"(?:(?:{DET} )?[a-z]+(?: [a-z]+)?(?: [a-z]+)? (?:{_STATE}))"
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (rf"^\W*no more water(?: running| flowing| going)?(?: (?:in|into|in to) (?P<at>{NAME}))?(?:,? "
+        rf"(?:now|please))*{LAST}"),
+        lambda m: f"turn off the tap of {m['at']}" if m["at"] else "turn off the running tap",
+    ),
+    (
+        (rf"^(?P<lead>\W*)(?P<thing>{NAME})(?:, the (?:one|[a-z]+) (?P<at>{PREP} {NAME}))?(?:,| -|:| –| —)+ "
+        rf"(?:straight )?"
+        rf"(?P<to>(?:into|onto|in|on|to) {NP}) with (?:it|them|that){LAST}"),
+        lambda m: f"{m['lead']}put {m['thing']}{' that is ' + m['at'] if m['at'] else ''} {m['to']}",
+    ),
     (r"\b(?P<turn>turn|switch) (?P<thing>the light switch) (?P<way>on|off)\b", r"\g<turn> \g<way> \g<thing>"),
     (rf"^(?P<lead>\W*)(?P<thing>{NAME}(?: that (?:is|are) {PREP} {NAME})?),? please (?:bring|fetch)(?: me)?{LAST}",
      r"\g<lead>bring me \g<thing>"),

@@ -36,6 +36,9 @@ def _numbered(match: re.Match[str]) -> str:
 
 _FORMS: tuple[tuple[str, Change], ...] = (
     (r"^\W*1[.):] [^?]*?\s2[.):] [^?]*$", _numbered),
+    ((rf"^(?P<one>(?:{_ORDER})(?:(?:,| and|, then|,? and then) {_ORDER})*)[.;,] (?:but |and )?(?:before (?:all "
+    rf"(?:of )?)?(?:that|this),? |"
+     rf"first of all,? )(?P<two>{_ORDER})[.!]*$"), _turned_round),
     (rf"^(?P<one>{_ORDER}),? but (?:before that,? |first,? )(?P<two>{_ORDER})[.!]*$", _turned_round),
     (rf"^(?P<one>{_ORDER}),? but (?P<two>{_ORDER}) (?:first|beforehand|before that)[.!]*$", _turned_round),
     (

@@ -126,7 +126,16 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r"\b(?P<shut>(?:shut|close) (?:the|that|its|my) [a-z]+(?: [a-z]+)?) (?:behind|after) (?:it|them|you|yourself)\b",
      r"\g<shut>"),
     (r"(?<=[a-z])(?<!\bfor) a (?:bit|little|tad)(?=\s*(?:[.,;!?]|$|(?:and|then|please|before)\b))", ""),
-    (r",? (?:and )?after (?:this|that|which),? (?=[a-z]+ (?:me|us|the|a|an|my|it|them)\b)", ", then "),
+    ((rf"\b(?:flip|snap|pull|push|fold|clap|bring) (?:(?:its|the) (?:lid|top|cover|screen)|it) "
+    rf"(?:shut|closed|down|to){_CLAUSE_END}"),
+     "close it"),
+    ((rf"\btop (?:up (?P<thing>{NAME}|it)|(?P<thing2>{NAME}|it) up)(?: again)?(?: (?:with|of) (?:some )?(?:fresh "
+    rf")?water)?\b"),
+     lambda m: f"fill {m['thing'] or m['thing2']}"),
+    (rf"(?P<lead>\b(?:put|place|stick|pop) {NP}) (?P<at>{PREP} {NP}) (?:together|along) with (?P<more>{NP})",
+     r"\g<lead> and \g<more> \g<at>"),
+    (r"(?:(?<=\bon)|(?<=\boff)) first(?=,? (?:and|then|and then) [a-z]+ (?:it|them|the|my|that)\b)", ""),
+    (r",? (?:and )?(?:only )?after (?:this|that|which),? (?=[a-z]+ (?:me|us|the|a|an|my|it|them)\b)", ", then "),
     (r",? (?:[a-z]+ and all),? (?=(?:to|on|onto|into|in) )", " "),
     ((r"^(?P<lead>\W*)(?P<thing>(?:the |my )?[a-z]+(?: [a-z]+)?) (?P<way>on|off)(?:,? "
       rf"(?:now|right now|at once|please|thanks))+{LAST}"), _bare_switched),

@@ -90,6 +90,13 @@ def _out_of_it(match: re.Match[str]) -> str:
     return f"{match['before']}{match['take']}{match['from']} {held[-1]}" if held else match.group()
 
 
+def _closed_again(match: re.Match[str]) -> str:
+    """Return "take the keys out of the safe and give them to me, shut the safe" of "..., shut it"."""
+    others = re.findall(rf"\b{NP}", match["between"] or "", re.IGNORECASE)
+    meant = named_can(match["place"], "openable") and not any(named_can(one, "openable") for one in others)
+    return f"{match['take']} {match['place']}" if meant else match.group()
+
+
 def _all_inside(match: re.Match[str]) -> str:
     """Return "open the box and give me everything that is in the box" of "... what's inside"."""
     said = match.string[: match.start("place")] if match["place"].lower() == "it" else match["place"]
@@ -203,10 +210,11 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"(?P<take>\b(?:take|get|grab|fetch|remove|lift) (?:{NP}|it|them) (?:out of|from|out from) "
-            rf"(?P<place>{NAME})(?:,| and|;)+ (?:then )?(?P<verb>close|shut)) (?:it|(?P=place))(?: up| again| behind "
-            r"you)*(?=\s*(?:[,.;]|and\b|then\b|$))"
+            rf"(?P<place>{NAME})(?P<between>(?:,| and| then) (?:give|put|bring|hand|wash|set|lay|place) [^.;!?]*?)??"
+            r"(?:,| and|;| then)+ (?P<verb>close|shut)) (?:it|(?P=place))(?: up| again| behind you)*"
+            r"(?=\s*(?:[,.;]|and\b|then\b|$))"
         ),
-        r"\g<take> \g<place>",
+        _closed_again,
     ),
     (
         (
@@ -215,7 +223,10 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         ),
         _all_inside,
     ),
-    (r"\bthe contents of (?=the (?:box|drawer|cabinet|safe|fridge|bin|basket|bag|microwave)\b)", "everything that is in "),
+    (
+        r"\bthe contents of (?=the (?:box|drawer|cabinet|safe|fridge|bin|basket|bag|microwave)\b)",
+        "everything that is in ",
+    ),
     (
         rf"(?P<go>\bto (?P<place>{NAME}),? (?:and |then )+(?:drop|put|throw|pop|place) (?:it|them) in)(?=\s*[.!]*$)",
         r"\g<go> \g<place>",

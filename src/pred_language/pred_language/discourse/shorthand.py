@@ -8,7 +8,7 @@ from pred_language.discourse.rewriting import Change, Rule, retold, rules
 from pred_language.discourse.wrapping import order_verbs
 from pred_language.lexicon import words
 from pred_language.lexicon.courtesy import closed
-from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.inflection import known_noun, named_can, names_several, singular
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET, PREP
 
@@ -71,6 +71,13 @@ def _number_for_one(match: re.Match[str]) -> str:
     return f"{match['before']} one" if tells or points else match.group()
 
 
+def _to_for_two(match: re.Match[str]) -> str:
+    """Return "mug to sink" of "mug 2 sink"; two things stay two."""
+    goes = match["to"].lower() in ("me", "us") or named_can(match["to"], "receptacle")
+    thing = known_noun(match["noun"]) and not names_several(match["to"])
+    return f"{match['noun']} to " if goes and thing else match.group()
+
+
 _SHORT: tuple[tuple[str, Change], ...] = (
     (r"\b(?:cd|cud|cld) (?=u\b|you\b)", "could "),
     (r"\b(?:wd|wud|wld) (?=u\b|you\b)", "would "),
@@ -79,6 +86,8 @@ _SHORT: tuple[tuple[str, Change], ...] = (
     (r"\br (?=(?:you|there|we|they|the|my|any|all|these|those|in|on|under|still)\b)", "are "),
     (r"(?<=[a-z,]) n (?=[a-z])", " and "),
     (r"\b2 (?=(?:the|my|where)\b)", "to "),
+    (r"\b(?P<noun>[a-z]+) 2 (?=(?P<to>[a-z]+)\b)", _to_for_two),
+    (r"\bmee\b", "me"),
     (rf"\bin to (?={DET}\b)", "into "),
     (r"\ball ready\b(?! to\b)", "already"),
     (r"\bafter wards\b", "afterwards"),

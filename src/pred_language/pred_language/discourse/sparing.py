@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.lexicon import words
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.lexicon.nouns import nouns
-from pred_language.lexicon.shapes import ASKING, DET, NP, NPS, PLACE, PREP
+from pred_language.lexicon.shapes import ASKING, DET, LAST, NAME, NP, NPS, PLACE, PREP
 
 _ONE = rf"(?:{NP}|the [a-z]+ one|that one)"
 _ONES = rf"{_ONE}(?:(?:,? (?:and|or|nor)|,) {_ONE})*"
@@ -96,6 +97,10 @@ def _none_there(match: re.Match[str]) -> str:
     named = match.groupdict().get("spared")
     before = _OTHERS.sub("all the ", match["before"]) if named else match["before"]
     told = none_there_of(before, re.sub(r" (?:though|please|however)$", "", match["at"], flags=re.IGNORECASE), named)
+    told = re.sub(
+        rf"\b(?P<verb>throw|chuck|toss|put) (?P<what>all (?:the|my) .+? that are not {PREP} {NAME}) away(?=\W*$)",
+        r"\g<verb> away \g<what>", told, flags=re.IGNORECASE,
+    )
     return f"{match.groupdict().get('lead') or ''}{told}" if told else match.group()
 
 
@@ -229,6 +234,15 @@ _BUT_THAT = (
 _LEAVING = r"(?:(?:please )?(?:only |just )?(?:leave|leaving|keep|keeping|skip|ignore|spare))"
 _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
     (
+        (
+            rf"^(?P<lead>\W*)(?:please )?(?:don't|do not) (?P<verb>[a-z]+) the (?:{words.TELLING_WORD}|dirty) "
+            rf"(?P<noun>[a-z]+"
+            rf"(?: [a-z]+)??)(?P<rest>(?: (?:to|{PREP}) {NP})?)\s*[,;.]+ (?:just|only|but)(?: only| just)? the "
+            rf"(?P<which>{words.TELLING_WORD}|dirty) ones?{LAST}"
+        ),
+        r"\g<lead>\g<verb> the \g<which> \g<noun>\g<rest>",
+    ),
+    (
         (rf"(?P<before>\b(?!go\b|walk\b)[a-z]+ [^.;!?]*?)\s*[,.;]?\s*(?:(?:and|but|only|just|though|please) )*"
          rf"{_HANDS_OFF} (?P<spared>{_ONES})(?: {_STAYS})?(?:,? though)?{_REST}"),
         _untouched,
@@ -239,7 +253,8 @@ _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
         r"\g<before>",
     ),
     (
-        (rf"^(?P<before>[^.;!?]+?)\s*(?:[,;.] |\s)(?:(?:but|just|only|and|though|except(?= not)),? )*(?:{_BUT_THAT}|"
+        (rf"^(?P<before>[^.;!?]+?)\s*(?:[,;.] |\s)(?:(?:but|just|only|and|though|except(?=,? "
+        rf"(?:not|do|please|leave))),? )*(?:{_BUT_THAT}|"
          rf"{_LEAVING}|{_HANDS_OFF}) (?:the (?:ones?|(?P<spared>[a-z]+(?: [a-z]+)??))|those|that one)(?: that "
          rf"(?:is|are))? "
          rf"(?P<at>{PLACE})(?: {_STAYS})?(?:,? (?:though|please|however))?{_REST}"),

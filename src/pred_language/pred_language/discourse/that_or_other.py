@@ -269,6 +269,23 @@ _FORMS: tuple[tuple[str, Change], ...] = (
          rf"{NAME})[^.;!?]*?{_SIGN}(?P<asks>{_ASK})(?:{_VERB} )??the other (?P<which2>[a-z]+) one{_TO}{_END}"),
         _other_alike,
     ),
+    (
+        (rf"^\W*(?:please )?(?:don't|do not) (?P<verb>[a-z]+)(?P<me> me| us)? the {_WHICH} (?P<noun>[a-z]+(?: "
+        rf"[a-z]+)??)(?P<rest>"
+         rf"(?: (?:to|{PREP}) {NP})?)\s*[,.;-]+ (?:but |just |only |instead )?(?:(?P=verb)(?: me| "
+         rf"us)?|take|bring(?: me)?) the "
+         rf"other(?: one)?(?: instead)?{_END}"),
+        lambda m: f"{m['verb']}{m['me'] or ''} the {m['noun']} that is not {m['which']}{m['rest']}"
+        if known_noun(m["noun"]) else m.group(),
+    ),
+    (
+        (rf"^(?P<lead>\W*)the other (?P<noun>[a-z]+(?: [a-z]+)??),? (?:and )?not the one {_LIES}(?P<at>{PREP} "
+        rf"{NAME})\s*"
+         r"(?:[,:;]|\s[-–—])+ (?P<verb>[a-z]+) (?:it|that|that one)(?P<way>(?: (?:on|off|up|away|open|shut))?)(?P<rest>"
+         rf"(?: (?:to|{PREP}) (?:me|{NP}))?){_END}"),
+        lambda m: f"{m['lead']}{m['verb']}{m['way']} the {m['noun']} that is not {m['at']}{m['rest']}"
+        if known_noun(m["noun"]) else m.group(),
+    ),
     (rf"{_BEFORE}(?P<asks>{_ASK})(?:{_VERB} )??the other(?: one|(?P<again> (?!one\b)[a-z]+))?{_TO}{_END}", _other),
     (rf"{_BEFORE}(?P<asks>{_ASK})(?:{_VERB} )??(?:the|that) one {_LIES}(?P<there>{PREP} {NAME}){_TO}{_END}", _that_one),
     (

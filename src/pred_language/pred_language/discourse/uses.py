@@ -87,6 +87,13 @@ _FORMS = tuple(
     )
     for use, kinds in _USES
 )
+_SOFT = re.compile(
+    rf"\b(?:something|anything) (?:really |nice and |nice, )?(?:soft|cuddly|fluffy)(?: to "
+    rf"(?:hold|hug|cuddle|hold on to))?{_END}{_NOT_THAT}",
+    re.IGNORECASE,
+)
+_SOFT_KINDS = ("teddy bear", "pillow")
+_SPARED_SOFT_KINDS = ("teddy bear", "towel")
 _MAY_NAME = re.compile(
     r"\b(?:something|anything|everything|what(?:ever)?|things?|thingy|one|object|item|tool|utensil|implement|"
     r"all (?:that|of what))\b",
@@ -110,6 +117,7 @@ def named_by_kind(text: str) -> str:
     if not _MAY_NAME.search(text) or _ASKS.match(text):
         return text
     collected = told = _COLLECTED.sub(r"\g<verb> everything", text)
+    told = _SOFT.sub(_soft, told)
     for one, many, kinds in _FORMS:
         told = many.sub(" and ".join(f"all {plural(kind)}" for kind in kinds), told)
         told = one.sub(_one_of(kinds), told)
@@ -127,6 +135,13 @@ def _one_of(kinds: tuple[str, ...]) -> Change:
         return _any_of(left) if spared and 0 < len(left) < len(kinds) else f"{_any_of(kinds)}{match['not'] or ''}"
 
     return told
+
+
+def _soft(match: re.Match[str]) -> str:
+    """Return what tells something soft; "but no pillow" leaves a towel beside the bear."""
+    spared = singular((match["spared"] or "").lower())
+    kinds = _SPARED_SOFT_KINDS if spared in ("pillow", "cushion") else _SOFT_KINDS
+    return _any_of(tuple(kind for kind in kinds if kind.split()[-1] != spared))
 
 
 def _any_of(kinds: tuple[str, ...]) -> str:

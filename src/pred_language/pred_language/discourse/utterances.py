@@ -154,7 +154,8 @@ _EARLIER = (
 _REPORT = re.compile(
     rf"^(?:{_EARLIER}[\s,]+(?:{_SUBJECT}|you) ?{_LATELY}*{_PAST}\b|"
     rf"{_EARLIER}[\s,]+(?:the|my|our|your|a|an|that|there|it)\b[^,]*?\b(?:was|were|had|stood|lay)\b|"
-    rf"{_SUBJECT} ?{_LATELY}*{_PAST}\b|you ?{_LATELY}+{_PAST}\b|you (?:took|placed|"
+    rf"{_SUBJECT} ?{_LATELY}*{_PAST}\b|{_SUBJECT} ?{_LATELY}*(?:finished|done|been) [a-z]+ing\b|you "
+    rf"?{_LATELY}+{_PAST}\b|you (?:took|placed|"
     rf"moved|brought|forgot|broke|spilled)\b|you (?:\w+ ){{1,8}}wrong\b|"
     rf"(?:the|a|an|my|both|all|these|those|this|that|it|they|"
     rf"everything) [^,]*?\b(?:was|were|has been|have been|had been|"

@@ -8,7 +8,7 @@ from pred_core.vocabulary import can_be_carried
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_participle
 from pred_language.lexicon import words
-from pred_language.lexicon.inflection import known_noun, plural, singular
+from pred_language.lexicon.inflection import known_noun, named_can, plural, singular
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import LAST, NAME, NP, PREP
 
@@ -70,7 +70,74 @@ def _not_there(match: re.Match[str]) -> str:
     return f"{match['thing']} that is not {match['at']}" if carried else match.group()
 
 
+def _by_its_door(match: re.Match[str]) -> str:
+    """Return "the closed blue book" of "the blue book that is closed"."""
+    noun = match["noun"].lower()
+    if noun not in ("one", "ones") and not named_can(noun, "openable"):
+        return match.group()
+    shut = ("open" in match["so"].lower()) is bool(match["denied"])
+    return f"the {'closed' if shut else 'open'} {match['how'] or ''}{match['noun']}"
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            rf"\bthe (?P<how>(?:{_TELLING}) )?(?P<noun>[a-z]+) (?:that|which)(?:'s| is| are)? (?:still "
+            rf"|currently |lying |"
+            r"standing |left )*(?P<denied>not )?(?P<so>open|opened|closed|shut)\b(?! (?:to|for|by)\b)"
+        ),
+        _by_its_door,
+    ),
+    (
+        (rf"(?P<not>\bnot the ones? (?:(?:that|which) (?:is|are) )?{PREP} {NAME})(?:,| but|,? and)+ (?:rather "
+        rf")?the others?"
+        rf"(?: ones?)?{LAST}"),
+        r"\g<not>",
+    ),
+    (
+        (rf"(?P<set>\b(?:all|every|everything|both)\b[^.;!?]*?)(?:,? please)?,? (?:every (?:last|single) "
+        rf"one|each and every one|"
+        rf"the whole lot|all of (?:them|it))(?: of them)?{LAST}"),
+        r"\g<set>",
+    ),
+    ((rf"(?P<set>\b(?:all|every|both)\b[^.;!?]*?),? (?:and )?the ones? (?:that (?:is|are) )?(?:{PREP}|from) {NAME},? "
+     rf"(?:too|as well|also|included|likewise){LAST}"), r"\g<set>"),
+    ((rf"(?P<set>\b(?:all|every|both)\b[^.;!?,]*?), (?:including|also|even) the ones? (?:that (?:is|are) "
+    rf")?(?:{PREP}|from) {NAME}, "
+     rf"(?=(?:to|{PREP}) {NP})"), r"\g<set> "),
+    (
+        (rf"\b(?P<verb>throw|chuck|toss|put) (?P<what>(?:all )?(?:the|my) [a-z]+(?: [a-z]+)? that (?:is|are) "
+        rf"(?:not )?{PREP} {NAME}) "
+        rf"away{LAST}"),
+        r"\g<verb> away \g<what>",
+    ),
+    (
+        (rf"\b(?P<verb>put|move|place|carry|bring(?: me)?|take|gather|collect) what(?:ever)?(?:'s| is) "
+        rf"(?=(?:lying |standing |sitting )?{PREP} {NAME})"),
+        r"\g<verb> everything that is ",
+    ),
+    (
+        (
+            rf"\bthe (?P<how>(?:{_TELLING}) )?(?P<noun>[a-z]+(?: [a-z]+)??) that (?:is|are) not (?P<at>{PREP} {NAME}), "
+            rf"(?:put|place|move|bring|take) (?:it|them) (?:in |on )?there(?: too| as well| also)?{LAST}"
+        ),
+        lambda m: f"put the {m['how'] or ''}{m['noun']} that is not {m['at']} {m['at']}",
+    ),
+    (
+        (
+            r"\b(?:clean|wash|rinse|turn off|switch off|close|shut|empty) (?P<any>anything)(?= "
+            r"(?:dirty|unwashed|on|open|full|that)\b)"
+        ),
+        lambda m: m.group().replace(m["any"], "everything"),
+    ),
+    (
+        r"\b(?P<that>that|which)(?:'s| is| has|'ve| have) got (?=(?:something|anything|nothing|water|stuff)\b)",
+        r"\g<that> has ",
+    ),
+    ((r"\b(?:brimming|brimful|full to the brim|filled to the (?:brim|top)|topped up)(?: with| of)?(?= water| "
+    r"juice|\s*(?:[.,;!?]|$))"),
+     "full of"),
+    (r"\bfull of(?=\s*(?:[.,;!?]|$))", "full"),
     (
         (
             r"\b(?:(?P<verb>put|place|move|bring|take|carry) )?(?:all|both|every|each)(?: of)? (?:the|my) "

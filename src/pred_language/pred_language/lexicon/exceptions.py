@@ -15,8 +15,10 @@ NOT_HERE = frozenset(
 ALL_BUT_ONE = "allbutone"
 """The word that "all but one of" becomes."""
 NOT = "@not"
+_COLOURS = "red|green|blue|yellow|white|black|brown|grey|gray|pink|purple|orange"
 _ALL_THINGS = re.compile(
-    r"\b(?:all|every|each)(?: of)?(?: the| these| those| my)?(?P<how> (?:dirty|clean|unwashed|wet|empty|full|open))? "
+    rf"\b(?:all|every|each)(?: of)?(?: the| these| those| my)?(?P<how> "
+    rf"(?:dirty|clean|unwashed|wet|empty|full|open|{_COLOURS}))? "
     r"(?:things?|objects?|items?|stuff)\b"
 )
 _NOUN = r"(?:the|a|an|any|my|your)"

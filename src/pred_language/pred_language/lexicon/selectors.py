@@ -128,10 +128,19 @@ def leaves_home(instruction: str) -> bool:
     return _LEAVES_HOME.search(_bare_words(instruction)) is not None
 
 
+_BURNT = re.compile(
+    r"\b(?:until|till|so that|so|to make) (?:it|they|them|the [a-z]+) (?:is |are |start to |starts to "
+    r")?(?:burns?|catch(?:es)? "
+    r"fire|on fire|goes? up in flames)\b|\bset (?:it|them|the [a-z]+|fire to)(?: [a-z]+)? (?:on "
+    r"fire|alight|ablaze)\b|\bset fire to\b"
+)
+"""What is asked to be burnt."""
+
+
 def cannot_keep_to(instruction: str) -> str:
     """Return a way of doing it that an instruction asks for and that nothing here keeps to, '' for none."""
     text = _bare_words(instruction)
-    thrown = _THROWN_AT.search(text) or _SHARP_THROWN.search(text)
+    thrown = _THROWN_AT.search(text) or _SHARP_THROWN.search(text) or _BURNT.search(text)
     if thrown:
         return thrown.group()
     text = _LEAVES_ALONE.sub("", text)

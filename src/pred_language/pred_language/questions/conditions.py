@@ -22,6 +22,7 @@ from pred_language.questions.answering import Answer, Earlier, answer
 from pred_language.questions.asks import asked
 from pred_language.questions.condition_frames import in_plain_frames
 from pred_language.questions.condition_wordings import ACT, NP, OPENER, both_told, plainly_told
+from pred_language.questions.halves import halves_counted
 from pred_language.questions.replies import compared
 from pred_language.questions.swaps import exchanged
 from pred_language.reader import Texts
@@ -157,7 +158,9 @@ _NOTHING = re.compile(
     r"^(?:(?:just )?leave (?:everything|it|them|all)\b.*|(?:do|change) nothing.*|(?:don'?t|do not) do anything.*)$",
     re.IGNORECASE,
 )
-_BACK = re.compile(r"\b(?:it|them|(?:that|those)(?=\s*(?:[.,;!?]|$)| (?:on|off|up|away|out)\b))\b", re.IGNORECASE)
+_BACK = re.compile(
+    r"\b(?:it|them|that one|(?:that|those)(?=\s*(?:[.,;!?]|$)| (?:on|off|up|away|out)\b))\b", re.IGNORECASE
+)
 _NONE_THERE = re.compile(r"^(?P<there>there) (?P<be>is|are)(?: no|(?:n'?t| not) (?:any|a|an))\b", re.IGNORECASE)
 _NOT = re.compile(r"\b(?P<be>is|are)(?:n'?t| not| no longer)\b(?: any ?more)?", re.IGNORECASE)
 _THERE = re.compile(r"\bthere\b", re.IGNORECASE)
@@ -190,9 +193,9 @@ def decided(
         return _each_decided(each, texts, memory, grounder, earlier)
     if len(each) > 1 and any(_OPENS.match(one) for one in each[:-1]):
         return _in_turn(each, texts, memory, grounder, earlier)
-    orders = exchanged(text, memory, grounder)
-    if orders:
-        return Decision(replace(texts, instruction=orders), "")
+    told_otherwise = _by_what_is_known(text, texts, memory, grounder)
+    if told_otherwise is not None:
+        return told_otherwise
     text = plainly_told(text)
     told = _conditional(text) or _either_of_two(text)
     if told is None:
@@ -222,6 +225,19 @@ def decided(
             more, because=f"{found.sentence} {more.because}", look_at=(*decision.look_at, *more.look_at)
         )
     return more if isinstance(more, Undecided) else decision
+
+
+def _by_what_is_known(
+    text: str, texts: Texts, memory: ObjectMemory, grounder: Grounder
+) -> Decision | Undecided | None:
+    """Return what things that change places, and half of what there is, come to; None for any other order."""
+    orders = exchanged(text, memory, grounder)
+    if orders:
+        return Decision(replace(texts, instruction=orders), "")
+    counted, how_many = halves_counted(text, memory, grounder)
+    if how_many:
+        return Undecided(how_many, ())
+    return Decision(replace(texts, instruction=counted), "") if counted != text else None
 
 
 def _each_decided(

@@ -14,6 +14,7 @@ from pred_language.questions.answering import Answer, Earlier, answer
 from pred_language.questions.asks import Ask, asked
 from pred_language.questions.conjoined import alternatives_of, any_of, parts_of, together
 from pred_language.questions.negated import none_asked
+from pred_language.questions.same_place import together_there
 from pred_language.reader import Texts
 
 
@@ -30,6 +31,10 @@ def answers_to(
         return ()
     found: list[Answer] = []
     for question in told.questions:
+        one_place = together_there(question, memory, grounder)
+        if one_place is not None:
+            found.append(one_place)
+            continue
         amounts = amounts_in(question)
         denied = none_asked(question)
         either = alternatives_of(question)

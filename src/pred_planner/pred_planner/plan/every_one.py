@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.referring.description import Description
-from pred_core.referring.scoring import FITS, scores
+from pred_core.referring.scoring import FITS, UNKNOWN, scores
 from pred_language.meaning.context import TaskContext
 
 HERE = (0.0, 0.0)
@@ -21,7 +21,8 @@ def meant_of(task: TaskContext, memory: ObjectMemory) -> list[ObjectState]:
     if not tests or not seen:
         return list(seen)
     fit = scores(Description(target.words, meant, tests=tests), memory, HERE)
-    return [o for o in seen if fit[o.id] >= FITS]
+    surely = [o for o in seen if fit[o.id] > UNKNOWN]  # "everything red" is what was seen to be red, where anything was
+    return surely or [o for o in seen if fit[o.id] >= FITS]
 
 
 def has_no_part(task: TaskContext, tasks: Sequence[TaskContext], memory: ObjectMemory) -> bool:
