@@ -33,7 +33,7 @@ class BodySettings:
 
 
 @dataclass(frozen=True)
-class Field:
+class CellValues:
     """Values that were found for cells, or for their middles and half-way between them, read where lines cross."""
 
     values: NDArray[np.float64]
@@ -51,7 +51,7 @@ class Field:
         *,
         outside: float,
         halves: bool = False,
-    ) -> Field:
+    ) -> CellValues:
         """Take values (rows, columns); ``origin``: the first one's corner, or with halves its place, x, y in map."""
         return cls(np.pad(values, 1, constant_values=outside).T.copy(), origin, cell, halves)
 
@@ -116,17 +116,17 @@ class Terrain:
         return clearance.reshape(shape), unknown.reshape(shape), suspect.reshape(shape)
 
     @cached_property
-    def clearances(self) -> Field:
+    def clearances(self) -> CellValues:
         """How far points are from the nearest obstacle's cell, m; outside there is no room."""
-        return Field.of(self.clearance, self.grid.origin, self.grid.cell, outside=0.0)
+        return CellValues.of(self.clearance, self.grid.origin, self.grid.cell, outside=0.0)
 
     @cached_property
-    def bumps(self) -> Field:
+    def bumps(self) -> CellValues:
         """How far points are from where the body met something, m; outside of the map far."""
-        return Field.of(self.bumped, self.grid.origin, self.grid.cell, outside=np.inf)
+        return CellValues.of(self.bumped, self.grid.origin, self.grid.cell, outside=np.inf)
 
     @cached_property
-    def halves(self) -> Field:
+    def halves(self) -> CellValues:
         """How far points are from the middle of the nearest obstacle cell, m; outside there is no room.
 
         Known to a quarter of a cell, as between two walls half a cell decides: clearance at the middles of cells and
@@ -136,7 +136,7 @@ class Terrain:
         there = np.zeros((2 * rows - 1, 2 * columns - 1), np.bool_)
         there[::2, ::2] = self.clearance == 0.0
         x, y = (low + self.grid.cell / 2.0 for low in self.grid.origin)
-        return Field.of(_distances(there, self.grid.cell / 2.0), (x, y), self.grid.cell, outside=0.0, halves=True)
+        return CellValues.of(_distances(there, self.grid.cell / 2.0), (x, y), self.grid.cell, outside=0.0, halves=True)
 
     def slowness(self) -> NDArray[np.float64]:
         """Return the cost of a metre: 1 in the open, more where it is tight or unknown, inf in obstacles."""

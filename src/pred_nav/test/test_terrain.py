@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from pred_nav.grid import GridMap
-from pred_nav.terrain import BodySettings, Field, Terrain
+from pred_nav.terrain import BodySettings, CellValues, Terrain
 
 
 def test_a_point_has_the_value_of_its_cell_and_outside_that_of_outside() -> None:
-    field = Field.of(np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), (10.0, 20.0), 0.5, outside=-1.0)
+    field = CellValues.of(np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), (10.0, 20.0), 0.5, outside=-1.0)
     assert field.at(np.array([9.9, 10.0, 11.4, 11.6]), np.array([20.4, 20.5, 21.1])).tolist() == [
         [-1.0, -1.0, -1.0],
         [1.0, 4.0, -1.0],
@@ -20,7 +20,7 @@ def test_a_point_has_the_value_of_its_cell_and_outside_that_of_outside() -> None
 
 
 def test_with_halves_a_point_has_the_value_of_the_nearest() -> None:
-    field = Field.of(np.array([[0.0, 1.0, 2.0]]), (0.0, 0.0), 1.0, outside=-1.0, halves=True)
+    field = CellValues.of(np.array([[0.0, 1.0, 2.0]]), (0.0, 0.0), 1.0, outside=-1.0, halves=True)
     assert field.at(np.array([-0.3, -0.2, 0.3, 0.7, 0.8, 1.3]), np.zeros(1)).ravel().tolist() == [-1, 0, 1, 1, 2, -1]
 
 
