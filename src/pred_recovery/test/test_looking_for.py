@@ -247,6 +247,13 @@ def test_a_place_that_was_not_seen_to_open_is_looked_at_from_another_side():
     assert sides[:2] == [0, 1]
 
 
+def test_of_many_places_that_were_looked_into_only_some_are_named():
+    house = House(PICK, *(thing(f"Cabinet_{n}", (n, 0)) for n in range(1, 10)))
+    told = do(house)[0].outcome.message
+    names = ", ".join(f"Cabinet_{n}" for n in range(1, 7))
+    assert told == f"No Mug was found: the room was explored. I looked into {names} and 3 more."
+
+
 def test_a_limit_tells_what_was_being_looked_for_and_where():
     house = House(PICK, *(thing(f"Cabinet_{n}", (n, 0)) for n in range(1, 4)))
     house.refusals = [(P.OPEN, f"Cabinet_{n}", Code.EXECUTION_FAILURE) for n in (1, 2)]

@@ -10,6 +10,7 @@ from pred_core.outcome import Code
 _WHY = {Code.UNREACHABLE: "out of reach", Code.TARGET_TOO_FAR: "out of reach", Code.BLOCKED: "the way was blocked"}
 _NOT_OPENED = "it could not be looked into"
 _NOT_TRIED = "not tried"
+_MOST_SEEN = 6  # places named that were looked into; those that were not are all named
 
 
 @dataclass
@@ -56,7 +57,8 @@ class Search:
         for name in left:
             missed.setdefault(_NOT_TRIED, []).append(name)
         not_into = "; ".join(f"{_listed(names)} ({why})" for why, names in missed.items())
-        parts = [f"I looked into {_listed(seen)}"] if seen else []
+        more = [f"{len(seen) - _MOST_SEEN} more"] if len(seen) > _MOST_SEEN else []
+        parts = [f"I looked into {_listed([*seen[:_MOST_SEEN], *more])}"] if seen else []
         parts += [f"not into {not_into}" if seen else f"I looked not into {not_into}"] if missed else []
         return ", ".join(parts)
 
