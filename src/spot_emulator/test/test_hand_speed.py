@@ -55,3 +55,25 @@ def test_a_hand_whose_arm_turns_over_is_as_slow_as_it_was_told(
     assert math.isclose(max(metres for metres, _ in steps) / TICK, fast, rel_tol=0.05)
     assert max(radians for _, radians in steps) / TICK <= 1.05 * turning
     assert distance(hand, TURNS_OVER_TO)[0] < 0.01
+
+
+def test_a_hand_that_is_told_its_way_piece_by_piece_comes_no_farther_behind(robot: Robot) -> None:
+    begin = SE3Pose(0.6, -0.2, 0.5, Quat())
+    start = solve_hand(begin, READY)
+    assert start is not None
+    robot.arm.q, robot.arm.speed, robot.hand_led = start.copy(), np.zeros(6), None
+    robot.arm.hold()
+    behind, speed, ahead = list[float](), 0.2, 0.1
+    for tick in range(40):
+        along = begin.y + speed * TICK * tick
+        if tick % 2 == 0:
+            goal = SE3Pose(begin.x, along + speed * ahead, begin.z, begin.rot)
+            command = RobotCommandBuilder.arm_pose_command_from_pose(goal.to_proto(), "body", seconds=ahead)
+            move = hand_move(robot, command.synchronized_command.arm_command.arm_cartesian_command)
+            assert move is not None
+        move.step(robot, TICK)
+        robot.hand_led = (move.frame, move.wrist_led)
+        robot.arm.step(TICK, powered=True)
+        behind.append((along - body_to_hand(robot.arm.q).y) / speed)
+    assert max(behind[20:]) < 0.06, "s"
+    assert max(behind[20:]) - min(behind[20:]) < 0.01

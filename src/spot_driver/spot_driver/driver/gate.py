@@ -32,7 +32,7 @@ from spot_driver.driver.commands import (
     WalkTo,
 )
 from spot_driver.driver.errors import SDK_ERRORS, outcome_of
-from spot_driver.driver.limits import PERSON_NEAR, Limits
+from spot_driver.driver.limits import HAND_BEHIND, PERSON_NEAR, Limits
 from spot_driver.driver.session import Session
 from spot_driver.driver.snapshot import Snapshot
 
@@ -138,7 +138,7 @@ class Gate:
         if seen.body_hand is None:
             return Outcome(Code.NOT_AFFORDED, "This robot has no arm.")
         floor = -float(seen.map_body[2, 3])
-        before, at = seen.body_hand[:3, 3], 0.0
+        before, at = seen.body_hand[:3, 3], -HAND_BEHIND
         for when, pose in poses:
             verdict = self.limits.hand(pose[:3, 3], floor)
             if not verdict:

@@ -13,16 +13,17 @@ from pred_core.outcome import Code, Outcome
 from spot_driver.driver import clock
 from spot_driver.driver.commands import MoveFingers, MoveHand
 from spot_driver.driver.heard import Heard
+from spot_driver.driver.limits import HAND_BEHIND
 from spot_driver.driver.link import SpotLink
 from spot_driver.driver.snapshot import Snapshot
 
 Array = NDArray[np.float64]
 
 PERIOD = 0.1
-RESTS = 0.4
+RESTS = 0.44
 """An arm rests so long after the end of the way that it was told, s: it comes behind, and its joints slow down."""
-LEAST_AHEAD = 0.08
-BEATS = 3
+LEAST_AHEAD = 0.06
+BEATS = 2
 """So many commands are told within the time for which one tells the way."""
 SHORTEST = 0.8
 """No motion of the hand takes less time than this, s."""
@@ -134,7 +135,7 @@ def _follow(
         if told < 1.0:
             told = min(1.0, done + ahead / seconds)
             goal = between(*line, told)
-            least = float(np.linalg.norm(goal[:3, 3] - seen.body_hand[:3, 3])) / pace[0]
+            least = float(np.linalg.norm(goal[:3, 3] - seen.body_hand[:3, 3])) / pace[0] - HAND_BEHIND
             outcome = link.send(MoveHand([(max((told - done) * seconds, least, period), goal)], slow))
             if not outcome:
                 link.stop()

@@ -31,6 +31,8 @@ FINGERS = 0.15
 """The fingers' tips, and what they hold by its middle, are so far from the hand's frame, m: they move when it turns."""
 HAND_TURNS = 1.0
 """The hand turns about itself so fast, rad/s, where nobody is near."""
+HAND_BEHIND = 0.12
+"""A moving hand is measured so much behind where it was told to be by now, s: its joints lag, and that is old."""
 RADIUS = 0.55
 """The body reaches so far around base_link whatever its heading, m."""
 HAND_ABOVE_FLOOR = 0.02

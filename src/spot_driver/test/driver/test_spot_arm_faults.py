@@ -57,12 +57,14 @@ def fastest(state) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", ARM_FAULTS)
-def test_a_fault_while_the_arm_moves_stops_it(emulator, ready_robot, fault, record_property):
+@pytest.mark.parametrize(("fault", "later"), [*((name, 0.0) for name in ARM_FAULTS), ("network_cut", 0.3)])
+def test_a_fault_while_the_arm_moves_stops_it(emulator, ready_robot, fault, later, record_property):
     link, hands = ready_robot
     ends, code, words = FAULTS[fault]
     sweep = Sweep(hands)
     emulator.until(lambda s: fastest(s) > MOVES)
+    begun = emulator.state["time"]
+    emulator.until(lambda s: fastest(s) > MOVES and s["time"] > begun + later)
     with emulator.failing(fault, ends):
         stood = emulator.until(lambda s: fastest(s) < STILL)
         record_property("stood_after_s", round(stood, 3))

@@ -25,7 +25,6 @@ from spot_emulator.robot.kinematics import (
     NAMES,
     PALM,
     READY,
-    SHOULDER,
     STOWED,
     UPPER_LIMIT,
     Joints,
@@ -36,8 +35,9 @@ if TYPE_CHECKING:
     from spot_emulator.robot.body import Body
 
 _PATIENCE = 1.0  # seconds without a way on after which a move counts as stalled
+_BEHIND = 0.1  # metres that a hand comes behind at most without being stopped by something
 _NEAR, _LEVEL = 0.01, 0.03  # metres, radians within which the hand is where it shall be
-_WRIST_TO_HAND = SE3Pose(PALM, 0.0, 0.0, Quat())
+WRIST_TO_HAND = SE3Pose(PALM, 0.0, 0.0, Quat())
 _POSTURES = {
     arms.NamedArmPositionsCommand.POSITIONS_CARRY: CARRY,
     arms.NamedArmPositionsCommand.POSITIONS_READY: READY,
@@ -165,6 +165,11 @@ class HandMove(Activity):
         self._idle = 0.0 if moving else self._idle + seconds
 
     @property
+    def wrist_led(self) -> SE3Pose:
+        """Where the wrist shall be by now, in the frame of the move."""
+        return self._pursuit * self.wrist_to_tool.inverse()
+
+    @property
     def wrist_goal(self) -> SE3Pose:
         """Where the wrist is in the end, in the frame of the move."""
         return self.track.last * self.wrist_to_tool.inverse()
@@ -197,10 +202,10 @@ class Gaze(HandMove):
     ) -> None:
         self._target_frame, self._point = target
         super().__init__(
-            ODOM, _WRIST_TO_HAND, PoseTrack([0.0], [hand]), speed=speed, field="arm_gaze_feedback"
+            ODOM, WRIST_TO_HAND, PoseTrack([0.0], [hand]), speed=speed, field="arm_gaze_feedback"
         )
         self._hand = hand
-        self._pursuit = tool_pose(robot, ODOM, _WRIST_TO_HAND)
+        self._pursuit = tool_pose(robot, ODOM, WRIST_TO_HAND)
 
     def step(self, robot: Body, seconds: float) -> None:
         self.track = PoseTrack([0.0], [self._wanted(robot)])
@@ -226,54 +231,6 @@ class Gaze(HandMove):
             found.status = (
                 kind.STATUS_TOOL_TRAJECTORY_STALLED if self._idle > _PATIENCE else kind.STATUS_IN_PROGRESS
             )
-
-
-class HandVelocity(Activity):
-    """Move the hand with a velocity, in cylinder coordinates round the shoulder or in a frame, until its end time."""
-
-    def __init__(self, request: Any, expires: float) -> None:
-        super().__init__(expires)
-        self.request = request
-        self._pursuit: SE3Pose | None = None
-
-    def step(self, robot: Body, seconds: float) -> None:
-        if not stand_for_arm(robot):
-            return
-        now = self._pursuit or tool_pose(robot, BODY, _WRIST_TO_HAND)
-        x, y, z = self._linear(robot, now)
-        turn = self.request.angular_velocity_of_hand_rt_odom_in_hand
-        spin = (
-            Quat.from_roll(turn.x * seconds)
-            * Quat.from_pitch(turn.y * seconds)
-            * Quat.from_yaw(turn.z * seconds)
-        )
-        goal = SE3Pose(now.x + x * seconds, now.y + y * seconds, now.z + z * seconds, now.rot * spin)
-        if reach(robot, BODY, goal, _WRIST_TO_HAND):
-            self._pursuit = goal
-
-    def _linear(self, robot: Body, now: SE3Pose) -> tuple[float, float, float]:
-        """Return the hand's velocity in the body, m/s."""
-        if self.request.HasField("cylindrical_velocity"):
-            asked = self.request.cylindrical_velocity
-            top = asked.max_linear_velocity.value or 0.5
-            r, theta, z = (
-                asked.linear_velocity.r * top,
-                asked.linear_velocity.theta * top,
-                asked.linear_velocity.z * top,
-            )
-            around = math.atan2(now.y, now.x - SHOULDER[0])
-            c, s = math.cos(around), math.sin(around)
-            return c * r - s * theta, s * r + c * theta, z
-        asked = self.request.cartesian_velocity
-        frame = robot.frames().a_tform_b(BODY, asked.frame_name)
-        v = asked.velocity_in_frame_name
-        if frame is None:
-            return 0.0, 0.0, 0.0
-        x, y, z = frame.rot.transform_point(v.x, v.y, v.z)
-        return float(x), float(y), float(z)
-
-    def feedback(self, robot: Body, target: Any) -> None:
-        target.arm_velocity_feedback.SetInParent()
 
 
 class Drag(Activity):
@@ -321,7 +278,7 @@ def hand_move(robot: Body, request: Any) -> HandMove | None:
     """Return the move of an ArmCartesianCommand or ArmImpedanceCommand; None where its frame is unknown."""
     impedance = hasattr(request, "task_tform_desired_tool")
     trajectory = request.task_tform_desired_tool if impedance else request.pose_trajectory_in_task
-    tool = pose_of(request.wrist_tform_tool) if request.HasField("wrist_tform_tool") else _WRIST_TO_HAND
+    tool = pose_of(request.wrist_tform_tool) if request.HasField("wrist_tform_tool") else WRIST_TO_HAND
     frame = request.root_frame_name
     if robot.frames().map_tform(frame) is None:
         return None
@@ -330,9 +287,19 @@ def hand_move(robot: Body, request: Any) -> HandMove | None:
     root_task = (
         pose_of(request.root_tform_task) if request.HasField("root_tform_task") else SE3Pose.from_identity()
     )
-    return _move(
-        frame, root_task, tool_pose(robot, frame, tool), tool, trajectory, request, impedance=impedance
-    )
+    return _move(frame, root_task, _begin(robot, frame, tool), tool, trajectory, request, impedance=impedance)
+
+
+def _begin(robot: Body, frame: str, tool: SE3Pose) -> SE3Pose:
+    """Return from where a tool's way begins in a frame: where it is, or on its way shall be by now.
+
+    A hand that is told its way piece by piece comes no farther behind with each of them.
+    """
+    here = tool_pose(robot, frame, tool)
+    if robot.hand_led is None or robot.hand_led[0] != frame:
+        return here
+    led = robot.hand_led[1] * tool
+    return led if distance(here, led)[0] < _BEHIND else here
 
 
 def _in_body(
@@ -373,7 +340,7 @@ def gaze(robot: Body, request: Any) -> Gaze | None:
     frames = robot.frames()
     if frames.map_tform(request.frame1_name) is None or not request.target_trajectory_in_frame1.points:
         return None
-    hand = tool_pose(robot, ODOM, _WRIST_TO_HAND)
+    hand = tool_pose(robot, ODOM, WRIST_TO_HAND)
     if request.tool_trajectory_in_frame2.points:
         frame = frames.a_tform_b(ODOM, request.frame2_name)
         if frame is None:

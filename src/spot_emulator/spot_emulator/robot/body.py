@@ -40,6 +40,8 @@ class Body:
         self.behavior_faults: list[Any] = []
         self.hand_aim: tuple[str, SE3Pose] | None = None
         """Frame and pose that the wrist is on its way to, None where it is on none."""
+        self.hand_led: tuple[str, SE3Pose] | None = None
+        """Frame and pose at which the wrist shall be by now on that way; it comes a little behind."""
         self.regions: dict[int, Region] = {}
         """Where clients let the body not go, by the world objects' numbers."""
         self._seed = seed

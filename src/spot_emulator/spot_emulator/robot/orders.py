@@ -18,6 +18,7 @@ from spot_emulator.robot.clock import NANO, nanoseconds
 from spot_emulator.robot.constrained import constrained
 from spot_emulator.robot.frames import BODY, FLAT, FOOT_AT, ODOM, VISION
 from spot_emulator.robot.hand_path import pose_of
+from spot_emulator.robot.hand_velocity import HandVelocity
 from spot_emulator.robot.joint_control import JointControl
 
 if TYPE_CHECKING:
@@ -220,7 +221,7 @@ def _arm(robot: Robot, command: Any, clock: str) -> Activity:
         return arm_moves.Drag()
     if kind == "arm_velocity_command":
         wanted = command.arm_velocity_command
-        return arm_moves.HandVelocity(wanted, end_time(robot, wanted.end_time, clock))
+        return HandVelocity(wanted, end_time(robot, wanted.end_time, clock))
     if kind in {"arm_cartesian_command", "arm_impedance_command"}:
         found = arm_moves.hand_move(robot, getattr(command, kind))
     elif kind == "arm_gaze_command":

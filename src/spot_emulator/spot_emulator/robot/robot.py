@@ -166,6 +166,8 @@ class Robot(Body):
             elif activity.running:
                 activity.step(self, seconds)
                 activity.begun = True
+        move = self.slots[Part.ARM]
+        self.hand_led = (move.frame, move.wrist_led) if isinstance(move, HandMove) else None
         if self.slots[Part.MOBILITY] is None:
             self.base.aim = REST
         self.base.step(seconds, powered)
