@@ -128,6 +128,19 @@ def test_other_orders_are_left_alone(said: str) -> None:
         ("If there aren't any apples, bring me a pen, otherwise bring me the mug.", "bring me the mug"),
         ("If the fridge is closed, open it. If it is open, close it.", "close the fridge"),
         ("If the mug is dirty, wash it. If it is on the table, bring it to me.", "wash the mug. bring the mug to me"),
+        ("If the mug is dirty, wash it. Then bring it to me.", "wash the mug. Then bring the mug to me"),
+        ("If the fridge is closed, open it. And either way wash the mug.", "wash the mug"),
+        ("Wash the mug if it's dirty, and close the fridge.", "Wash the mug. close the fridge"),
+        ("Fill the mug, but if it's dirty wash it first.", "wash the mug. Fill the mug"),
+        (
+            "If the pen is on the table, put it in the fridge; if it's anywhere else, bring it to me.",
+            "put the pen in the fridge",
+        ),
+        ("If the fridge is open and the mug is dirty, close the fridge. Otherwise do nothing.", "close the fridge"),
+        (
+            "If there is a spoon on the table, bring it to me. If not, bring me the pen on the table.",
+            "bring me the pen on the table",
+        ),
     ],
 )
 def test_what_is_not_there_and_several_conditions_decide(said: str, orders: str | None) -> None:

@@ -26,6 +26,15 @@ from pred_language.lexicon.selectors import leaves_home
             "open the toilet lid, then fill the cup.",
         ),
         ("I want the lamp on the desk off.", "I want the lamp on the desk off."),
+        ("Put the pen on the desk; the drawer should be open at the end.", ("Put the pen on the desk, then open "
+        "the drawer.")),
+        ("Put it there, and in the end the drawer must be shut.", "Put it there, then close the drawer."),
+        ("Put the pen on the desk with the drawer open at the end.", "Put the pen on the desk, then open the drawer."),
+        (
+            "the open drawer should be shut and the shut one open",
+            "close the open drawer, then open the closed drawer",
+        ),
+        ("The wine must be cold when the guests arrive.", "put The wine in the fridge."),
         ("For the film I want the blinds shut and the popcorn tasty.", None),
     ],
 )

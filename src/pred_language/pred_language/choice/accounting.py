@@ -15,6 +15,7 @@ from pred_core.vocabulary import equipment, group, part_of
 from pred_language.lexicon import words
 from pred_language.lexicon.exceptions import ANYTHING, EVERYTHING
 from pred_language.lexicon.phrases import Event, Mention
+from pred_language.lexicon.qualities import TREATING
 from pred_language.lexicon.tagger import Tag, Token
 from pred_language.lexicon.things import ACTION_STATES, IGNORED_WORDS, WISHES
 from pred_language.lexicon.words import SWITCHES, TURNING, Prep, Verb
@@ -23,6 +24,8 @@ from pred_language.meaning.qualifiers import not_known, state_told
 
 _ON_THE_WAY = frozenset({Verb.GO, Verb.LOOK, Verb.OPEN, Verb.CLOSE})
 """Actions that are means of others: what only they name is used when anything is."""
+A_FEW = 5
+"""Most actions of a sentence that says what is to be so in the end, not each step on the way."""
 _COOKING = frozenset(
     {TaskType.COFFEE, TaskType.BOIL, TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST}
 )
@@ -158,6 +161,8 @@ def _is_served(
     verb = events[index].verb
     if events[index].kept or verb is Verb.POUR:
         return verb is Verb.POUR and context.task_type in _COOKING
+    if verb is Verb.TURN_OFF and _is_turned_off_first(events, index):
+        return False
     if verb in SWITCHES:
         return bool(likely & _switched(context)) and (
             verb is Verb.TURN_ON or context.task_type is not TaskType.LOOK_AT
@@ -175,14 +180,23 @@ def _is_served(
     return takes_out or bool(likely & used)
 
 
+def _is_turned_off_first(events: Sequence[Event], index: int) -> bool:
+    """Tell whether something is turned off before anything is washed or heated: that is no end of the treatment."""
+    before, after = events[:index], events[index + 1 :]
+    treats = [event.verb in TREATING for event in before]
+    turns_on = any(event.verb is Verb.TURN_ON for event in before)
+    return not any(treats) and not turns_on and any(event.verb in TREATING for event in after)
+
+
 def _is_wanted(events: Sequence[Event], index: int) -> bool:
     """Tell whether a door is to be closed in the end, as a sentence says last: "put it in and close the box".
 
     Or as it says in a few words: "take the watch out of the safe, close the safe and put it on the shelf".
     """
-    before = events[index - 1] if index else None
-    if before is not None and before.verb is Verb.GET and any(p is Prep.FROM for p, _ in before.attached):
-        return len(events) <= 3
+    closed = {name for mention in events[index].objects for name in _likely(mention)}
+    taken = [mention for event in events[:index] for prep, mention in event.attached if prep is Prep.FROM]
+    if len(events) <= A_FEW and any(closed & _likely(mention) for mention in taken):
+        return True
     puts = sum(event.verb is Verb.PUT or (event.verb is Verb.GET and event.to_me) for event in events)
     return index == len(events) - 1 and 1 <= puts <= 2 and len(events) <= puts + 2
 

@@ -251,8 +251,18 @@ _FORMS: tuple[tuple[str, Change], ...] = (
 )
 _RULES: tuple[Rule, ...] = rules(_FORMS)
 _QUESTION = re.compile(r"\?\s*$")
+_NOTHING_ELSE = re.compile(
+    r"^(?P<question>[^?]+\?)\s+(?:but )?(?:i )?(?:don't|do not|dont) (?!you\b)[^?]*?(?:,? i (?:just|only) "
+    r"(?:want|wanted|need|"
+    r"ask)[^?]*)?[.!]*$",
+    re.IGNORECASE,
+)
+"""A question, and that nothing is to be done about it."""
+_YES_OR_NO = re.compile(r"^(?P<question>\W*(?:is|are|was|were|do|does|did|have|has|can)\b[^?]+?),? yes or "
+r"no[?.!]*$", re.I)
 
 
 def with_what_it_is_about(text: str) -> str:
     """Return a text that ends with a question with what it is about in the question itself; any other as it is."""
+    text = _YES_OR_NO.sub(r"\g<question>?", _NOTHING_ELSE.sub(r"\g<question>", text))
     return retold(text, _RULES) if _QUESTION.search(text) else text

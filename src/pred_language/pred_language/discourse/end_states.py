@@ -11,11 +11,12 @@ from pred_language.lexicon.shapes import LAST, NAME, PREP
 
 _SET = r"(?:(?:all|both|all of|both of) )?(?:the|my|our|a|an|that|those|these|every|both|all)"
 _STATE = (
-    r"(?:open|opened|closed|shut|off|out|lit|on|running|down|up|clean|washed|sliced|hot|cold|warm|chilled|(?:full|"
+    r"(?:open|opened|closed|shut|off|out|dark|lit|on|running|down|up|clean|washed|sliced|hot|cold|warm|chilled|(?:full|"
     r"filled)(?: (?:of|with) water)?|empty)"
 )
+_MUST = r"(?:should|must|shall|has to|have to|needs to|is to|ought to)"
 _BE = (
-    r"(?:(?:is|are|be|must be|should be|has to be|have to be|needs to be|need to be|to be|ought to "
+    r"(?:(?:is|are|be|must be|should be|shall be|has to be|have to be|needs to be|need to be|to be|ought to "
     r"be|left|turned|switched|kept) )*"
 )
 _ITEM = re.compile(
@@ -66,6 +67,16 @@ def _so_in_the_end(match: re.Match[str]) -> str:
     return f", then {_MADE[found['state'].lower().split()[0]]} {found['thing']}"
 
 
+def _both_so(match: re.Match[str]) -> str:
+    """Return "close the open drawer, then open the closed drawer" of "the open drawer ... shut, the shut one open"."""
+    noun = known_noun(re.split(rf" {PREP} ", match["one"], maxsplit=1)[0])
+    two = re.sub(r"\bone\b", noun, re.sub(r"\bshut\b", "closed", match["two"]), flags=re.IGNORECASE)
+    if not noun or not known_noun(re.split(rf" {PREP} ", two, maxsplit=1)[0]):
+        return match.group()
+    said = ((match["so"], match["one"]), (match["other"], two))
+    return match["lead"] + ", then ".join(f"{_MADE[so.lower().split()[0]]} {thing}" for so, thing in said)
+
+
 def _order(item: re.Match[str]) -> str:
     if item["at"]:
         return f"put {item['thing']} {item['at']}"
@@ -96,6 +107,17 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _so_in_the_end,
     ),
     (r"\bthe (?:lid|top) of (?P<of>the (?:laptop|toilet|loo|box))\b", r"\g<of>"),
+    (
+        (rf"^(?P<lead>\W*)(?P<one>{NAME}(?: {PREP} {NAME})?) {_MUST} (?:be )?(?P<so>{_STATE}),? and "
+        rf"(?P<two>{NAME}(?: {PREP} {NAME})?|"
+        rf"the one {PREP} {NAME}) (?:(?:should|must) )?(?:be )?(?P<other>{_STATE}){LAST}"),
+        _both_so,
+    ),
+    (
+        rf"^(?P<lead>\W*)(?P<thing>{NAME}) {_MUST} be (?:nice and |well )?(?:cold|cool|chilled) {_BACK}{LAST}",
+        lambda m: f"{m['lead']}put {m['thing']} in the fridge" if known_noun(m["thing"]) else m.group(),
+    ),
+    (rf"^(?P<lead>\W*)(?P<items>{_SET} [^.;!?:,]+?),? (?P<back>{_BACK}){LAST}", r"\g<lead>\g<back>, \g<items>"),
     (rf"(?P<lead_in>{_LEAD})(?P<items>{_SET} [^.;!?]+?)(?:,? please)?{LAST}", _each_made),
 )
 RULES: tuple[Rule, ...] = rules(_FORMS)

@@ -11,7 +11,7 @@ from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.qualities import TREATING
 from pred_language.lexicon.things import PLACING, NamedThing, fill, takes
-from pred_language.lexicon.words import Prep, Verb
+from pred_language.lexicon.words import TURNING, Prep, Verb
 from pred_language.meaning.qualifiers import contradict
 
 CARRYING = PLACING | TREATING
@@ -22,7 +22,7 @@ def objects_of(event: Event, cast: Cast) -> list[NamedThing]:
     """Return the things that an event acts on; a verb alone acts on what was named last."""
     things: list[NamedThing] = []
     cast.beside = things
-    places = event.attached if event.verb in TREATING or event.to_me else []
+    places = event.attached if event.verb in TREATING | TURNING or event.to_me else []
     cast.here = {m.best for p, m in places if p in (Prep.IN, Prep.ON, Prep.AT) and m.best and not m.pronoun}
     _resolve_places(event, cast)
     if event.verb in CARRYING and all(mention.pronoun for mention in event.objects):

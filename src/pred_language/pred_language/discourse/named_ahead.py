@@ -5,12 +5,20 @@ from __future__ import annotations
 import re
 
 from pred_core.vocabulary import object_types
+from pred_language.discourse.hinting import undoing
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wishing import MADE
 from pred_language.discourse.wrapping import base_of_participle, order_verbs
 from pred_language.lexicon import words
 from pred_language.lexicon.courtesy import closed
-from pred_language.lexicon.inflection import known_noun, named_can, names_several, singular, with_article
+from pred_language.lexicon.inflection import (
+    known_noun,
+    named_can,
+    names_several,
+    plural,
+    singular,
+    with_article,
+)
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PREP
 
@@ -134,7 +142,35 @@ def _thought_there(match: re.Match[str]) -> str:
 
 _STATE = "|".join((*sorted(_STATES, key=len, reverse=True), "up"))
 _TURNED = rf"(?:(?:{DET} )?[a-z]+(?: [a-z]+)?(?: [a-z]+)? (?:{_STATE}))"
+def _none_so(match: re.Match[str]) -> str:
+    """Return "turn off all the burning candles" of "I want no candle burning in here"."""
+    noun, state = known_noun(match["noun"]), match["so"].lower()
+    return f"{undoing(state)} all the {state} {plural(singular(noun))}" if noun else match.group()
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (rf"^\W*(?:(?:i|we)(?:'d| would)? (?:want|like|need) no|(?:i|we) (?:don't|do not) want any|let there be no) "
+        rf"(?P<noun>[a-z]+(?: [a-z]+)??) (?:to be |left )?(?P<so>burning|lit|on|running|open)"
+        rf"(?: in here| here| any ?more| now| in this room)*(?:,? please)?{LAST}"),
+        _none_so,
+    ),
+    (
+        r"\b(?:kill|cut|turn off|switch off|shut off) the (?:heat|gas|flame|fire|hob|ring) under (?=(?:the|that|my)\b)",
+        "turn off the burner under ",
+    ),
+    (
+        (rf"^(?P<lead>\W*)(?P<thing>{NAME}(?: that (?:is|are) (?:not )?{PREP} {NAME})?), "
+        rf"(?:can|could|may|might) (?:i|we) "
+        rf"(?:please )?(?:have|get|borrow) (?:it|that|them)(?:,? please)?\?+$"),
+        r"\g<lead>bring me \g<thing>",
+    ),
+    (
+        (rf"\b(?P<thing>the (?!first|second|third|last|other|next)(?:{words.TELLING_WORD} )?[a-z]+(?: "
+        rf"[a-z]+)??), the one (?:(?:that|which) (?:is|are) |lying |standing )?"
+        rf"(?P<at>{PREP} {NAME})(?:,? (?:and )?not the one [^.;!?,]+)?(?=\s*(?:[.,;!:]|$))"),
+        r"\g<thing> that is \g<at>",
+    ),
     (
         (rf"^\W*no more water(?: running| flowing| going)?(?: (?:in|into|in to) (?P<at>{NAME}))?(?:,? "
         rf"(?:now|please))*{LAST}"),
@@ -175,6 +211,12 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"(?P<to>(?:into|onto|in|on|to) {NP}) with (?:it|them){LAST}"
         ),
         r"\g<lead>put \g<thing> \g<to>",
+    ),
+    (
+        (r"(?<=[a-z]),? (?:and |but )*(?:please )?(?:be careful|careful|watch out|mind you)[,:;]? (?:[a-z]+ "
+        r"){1,3}?(?:is|are) "
+        rf"[a-z ]+{LAST}"),
+        "",
     ),
     (r",? (?:all )?in that order(?=\s*(?:[.,;!]|$))", ""),
     (rf"^(?P<lead>\W*){_LIST},? (?:should |must |can )?(?:{_ALL} )?{_GO} (?P<to>{PREP} {NP}){LAST}", _listed),

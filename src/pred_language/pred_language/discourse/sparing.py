@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.wrapping import first_order_verb
 from pred_language.lexicon import words
-from pred_language.lexicon.inflection import plural, singular
+from pred_language.lexicon.inflection import known_noun, plural, singular
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import ASKING, DET, LAST, NAME, NP, NPS, PLACE, PREP
 
@@ -227,12 +228,36 @@ _STAYING = (
     rf"{_STAYS}|{PLACE}))?"
 )
 _HANDS_OFF = r"(?:don'?t|do not|never|without) (?:you )?(?:dare )?(?:touch|mov|tak|disturb|includ)(?:e|ing)?"
+def _only_that(match: re.Match[str]) -> str:
+    """Return "empty the kettle" of "don't wash the plates. Only empty the kettle", and the same with one verb."""
+    order = match["order"]
+    if re.match(r"\w+(?: \w+)? (?:it|them)\b|\w+ (?:it|them)\b", order, re.IGNORECASE):  # what is not done to is meant
+        return match.group()
+    if first_order_verb(order):
+        return f"{match['lead']}{order}"
+    thing = re.match(rf"{NAME}(?=\W|$)", order, re.IGNORECASE)
+    done = match["verb"].lower() not in ("touch", "do", "forget", "worry", "mind", "bother")
+    known = thing is not None and known_noun(thing.group()) and done
+    return f"{match['lead']}{match['verb']}{match['me'] or ''} {order}" if known else match.group()
+
+
 _BUT_THAT = (
     r"(?:not|except(?: for| not)?|other than|apart from|aside from|bar|barring|save(?: for)?|minus|excluding|without|"
     r"everything but|all but)"
 )
 _LEAVING = r"(?:(?:please )?(?:only |just )?(?:leave|leaving|keep|keeping|skip|ignore|spare))"
 _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
+    (
+        (rf"^(?P<lead>\W*)(?:please )?(?:don't|do not|dont) (?P<verb>[a-z]+(?: on| off)?)(?P<me> me)? "
+        rf"[^.;!?,]+[.,;!]+ (?:but )?"
+        rf"(?:only|just) (?P<order>[^.;!?]+){LAST}"),
+        _only_that,
+    ),
+    (
+        (r"^(?P<lead>\W*)(?:only|just) (?P<order>[a-z]+ [^.;!?,]+)[.,;!]+ (?:please )?(?:don't|do not|dont) "
+        r"[^.;!?]+[.!]*$"),
+        lambda m: f"{m['lead']}{m['order']}" if first_order_verb(m["order"]) else m.group(),
+    ),
     (
         (
             rf"^(?P<lead>\W*)(?:please )?(?:don't|do not) (?P<verb>[a-z]+) the (?:{words.TELLING_WORD}|dirty) "

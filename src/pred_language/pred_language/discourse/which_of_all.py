@@ -80,6 +80,7 @@ def _by_its_door(match: re.Match[str]) -> str:
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (r"\b(?:every|each)(?: single)? (?P<how>(?:dirty |clean |empty |unwashed )?)dish\b", r"all the \g<how>dishes"),
     (
         (
             rf"\bthe (?P<how>(?:{_TELLING}) )?(?P<noun>[a-z]+) (?:that|which)(?:'s| is| are)? (?:still "

@@ -85,7 +85,8 @@ def _states_said(mention: Mention) -> set[str]:
     """Return the states that words say a thing is in or is to be in: the dirty plate is not the clean one."""
     told = {word.removeprefix(AS_SEEN) if word.startswith(AS_SEEN) else words.SEEN_STATES.get(word, "")
             for word in mention.adjectives}
-    return (told | mention.states) - {""}
+    shown = {_DOORS.get(word, "") for word in (*mention.adjectives, *mention.unknown)}
+    return (told | shown | mention.states) - {""}
 
 
 def _identity(adjectives: Iterable[str]) -> Iterator[str]:

@@ -15,7 +15,7 @@ OPENER = r"^(?:(?:please|hey|ok|okay|robot|and|now|so)\b[\s,]*)*"
 ACT = (
     r"(?:bring|put|take|get|give|fetch|turn|switch|open|close|shut|wash|clean|rinse|move|place|tell|pick|hand|"
     r"leave|fill|"
-    r"heat|warm|cool|slice|cut|empty|throw)"
+    r"heat|warm|cool|slice|cut|empty|throw|pour|drain|tip|lock|rinse|wipe|water|shake|hang)"
 )
 """A verb that an order begins with."""
 NP = (
