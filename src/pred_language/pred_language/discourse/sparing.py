@@ -98,10 +98,6 @@ def _none_there(match: re.Match[str]) -> str:
     named = match.groupdict().get("spared")
     before = _OTHERS.sub("all the ", match["before"]) if named else match["before"]
     told = none_there_of(before, re.sub(r" (?:though|please|however)$", "", match["at"], flags=re.IGNORECASE), named)
-    told = re.sub(
-        rf"\b(?P<verb>throw|chuck|toss|put) (?P<what>all (?:the|my) .+? that are not {PREP} {NAME}) away(?=\W*$)",
-        r"\g<verb> away \g<what>", told, flags=re.IGNORECASE,
-    )
     return f"{match.groupdict().get('lead') or ''}{told}" if told else match.group()
 
 
@@ -120,7 +116,15 @@ def none_there_of(before: str, at: str, spared: str | None = None) -> str:
     if spared is not None and (named is None or singular(named.lower()) != spared.lower()):
         return ""
     every = "everything that is" if named is None else f"all the {named} that are"
-    return f"{before[: sets[0].start()]}{every} not {at}{before[sets[0].end() :]}"
+    start, rest = before[: sets[0].start()], before[sets[0].end() :]
+    away = _AWAY.match(rest) if _THROWN.search(start) else None
+    if away is not None:  # "throw the tomatoes away" has its particle before a set with a place
+        return f"{start}away {every} not {at}{rest[away.end() :]}"
+    return f"{start}{every} not {at}{rest}"
+
+
+_THROWN = re.compile(r"\b(?:throw|chuck|toss|put|clear) $", re.IGNORECASE)
+_AWAY = re.compile(r"^\s*away\b", re.IGNORECASE)
 
 
 def _none_there_inside(match: re.Match[str]) -> str:

@@ -184,7 +184,7 @@ def _not_there(match: re.Match[str]) -> str:
 
 
 _WHICH = rf"(?P<which>{words.TELLING_WORD}|dirty|sliced)"
-_BEFORE = rf"^(?P<before>[^.;!?]*?\b{_ONE}[^.;!?]*?){_SIGN}"
+_BEFORE = rf"^(?!\W*(?:if|unless)\b)(?P<before>[^.;!?]*?\b{_ONE}[^.;!?]*?){_SIGN}"
 _THING = r"the (?P<noun>[a-z]+(?: [a-z]+)??)"
 _NOT_ALSO = r"(?:leave|not|and not|but not|rather than|instead of|don't (?:bring|take|touch)|forget|ignore)"
 _FORMS: tuple[tuple[str, Change], ...] = (
