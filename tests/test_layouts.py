@@ -18,7 +18,9 @@ from pred_tools.view import layout
 
 ROOT = Path(__file__).resolve().parents[1]
 ROBOTS = (THOR, UR5, SPOT)
-PUBLISHED = re.compile(r"(?:create_publisher|\bmake)\(\s*\w+,\s*(?:(f?)\"([^\"]+)\"|(\w+))", re.DOTALL)
+PUBLISHED = re.compile(
+    r"(?:create_publisher\(|\bmake\(|WantedTopic\(\s*\w+,)\s*\w+,\s*(?:(f?)\"([^\"]+)\"|(\w+))", re.DOTALL
+)
 FILLED_IN = re.compile(r"\\{[^}]*\\}")
 CONSTANTS = {name: value for name, value in vars(layout).items() if isinstance(value, str)}
 TABLE_ROWS = re.compile(r"^\| (`[^|]+) \|", re.MULTILINE)
