@@ -202,13 +202,19 @@ def test_doors_and_switches_that_are_means_are_left_to_the_plan(text, steps):
         ("water the plant and open the sink", "open sink"),
         ("pour the coffee out and wash the mug", "pour coffee"),
         ("fill the mug with water and pour it into the plant", "plant"),
-        ("heat the apple for 30 seconds", "for 30 seconds"),
+        ("turn off the microwave for 30 seconds", "for 30 seconds"),
         ("put the mug in the sink. Is there an egg in the fridge?", "Is there an egg in the fridge"),
         ("put the mug in the sink and tell me what is on the table", "tell me what is on the table"),
     ],
 )
 def test_what_is_not_served_is_left_out_by_name(text, left):
     assert left in goals(text)[1]
+
+
+def test_how_long_something_is_heated_is_told_not_to_be_kept_to():
+    told = planned("heat the apple for 30 seconds", MEMORY)
+    assert "Not used: for 30 seconds." in told.understood
+    assert told.plan is not None and not told.plan.context.get("left_out")
 
 
 @pytest.mark.parametrize(

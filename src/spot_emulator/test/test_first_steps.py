@@ -50,7 +50,7 @@ def test_a_program_without_a_token_is_not_let_in(emulator: Emulator) -> None:
 def test_directory_and_license(program: Program) -> None:
     names = {entry.name for entry in program.client(DirectoryClient).list()}
     assert {"auth", "lease", "robot-command", "image", "estop", "power"} <= names
-    assert "network-compute-bridge" not in names
+    assert "network-compute-bridge" in names and "spot-cam" not in names
     assert program.client(LicenseClient).get_feature_enabled(["arm"])["arm"]
 
 
