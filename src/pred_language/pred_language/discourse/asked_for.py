@@ -90,11 +90,9 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _moved_away,
     ),
     (
-        (rf"^(?P<lead>\W*)(?:i|we)(?:'d| would)? (?:need|want|like) (?P<thing>{NAME}) (?P<from>from|out of|off) "
-        rf"(?P<at>{NAME})"
-        rf"\s*[,.;:-]+ (?:so |and )?(?:please )?(?:put|place|set|bring|lay|take) (?:it|them) "
-        rf"(?P<to>(?:to|{PREP}) {NP})(?:,? please)?"
-        rf"{LAST}"),
+        (rf"^(?P<lead>\W*)(?:i|we)(?:'d| would)? (?:need|want|like) (?P<thing>{NAME}) (?P<from>from|out of|"
+         rf"off) (?P<at>{NAME})\s*[,.;:-]+ (?:so |and )?(?:please )?(?:put|place|set|bring|lay|take) (?:it|"
+         rf"them) (?P<to>(?:to|{PREP}) {NP})(?:,? please)?{LAST}"),
         r"\g<lead>take \g<thing> out of \g<at> and put it \g<to>",
     ),
     (rf"^\W*instead of (?:being |lying |leaving it )?{PREP} {NAME}, (?P<order>(?:put|place|move|set) [^.;!?]+)",

@@ -202,21 +202,18 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"^\W*(?:(?:you|they|he|she|someone|somebody|mum|dad|{NAME}) (?:keeps? (?:on )?|have |has "
-            rf")?(?:saying|says?|said|"
-            r"told me|tells? me|claims?|claimed)|(?:i|we) (?:think|believe|heard|read|was told|were told|thought)|it's "
-            r"said|supposedly|apparently)(?: that)?,? (?P<told>[^.;!?]+?)\s*[.,;!-]+ (?:and )?(?:is "
-            r"(?:that|it|this) (?:really )?"
-            r"(?:true|right|correct|so|the case)|am i (?:right|correct)|right|correct|true|is it)\?"
+            rf"^\W*(?:(?:you|they|he|she|someone|somebody|mum|dad|{NAME}) (?:keeps? (?:on )?|have |has )?(?:saying|"
+            r"says?|said|told me|tells? me|claims?|claimed)|(?:i|we) (?:think|believe|heard|read|was told|were told|"
+            r"thought)|it's said|supposedly|apparently)(?: that)?,? (?P<told>[^.;!?]+?)\s*[.,;!-]+ (?:and )?(?:is "
+            r"(?:that|it|this) (?:really )?(?:true|right|correct|so|the case)|am i (?:right|correct)|right|correct|"
+            r"true|is it)\?"
         ),
         r"is it true that \g<told>?",
     ),
     (
-        (r"^\W*(?:you|we|i|somebody|someone)(?:'ve| have)? [a-z]+(?:ed|t) (?P<thing>(?:the|my|our) [a-z]+(?: "
-        r"[a-z]+)??),? so "
-        r"(?:it|that|they)(?P<be>'s| is|'re| are) (?P<so>[a-z]+(?: [a-z]+)??)(?: now| again)?,? "
-        r"(?:right|correct|yes|isn't it|"
-        r"aren't they)\?"),
+        (r"^\W*(?:you|we|i|somebody|someone)(?:'ve| have)? [a-z]+(?:ed|t) (?P<thing>(?:the|my|"
+         r"our) [a-z]+(?: [a-z]+)??),? so (?:it|that|they)(?P<be>'s| is|'re|"
+         r" are) (?P<so>[a-z]+(?: [a-z]+)??)(?: now| again)?,? (?:right|correct|yes|isn't it|aren't they)\?"),
         lambda m: f"{'are' if 're' in m['be'] else 'is'} {m['thing']} {m['so']}?",
     ),
     (r"^\W*where ?abouts (?=(?:is|are|did)\b[^?]*\?)", "where "),
@@ -252,9 +249,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
 _RULES: tuple[Rule, ...] = rules(_FORMS)
 _QUESTION = re.compile(r"\?\s*$")
 _NOTHING_ELSE = re.compile(
-    r"^(?P<question>[^?]+\?)\s+(?:but )?(?:i )?(?:don't|do not|dont) (?!you\b)[^?]*?(?:,? i (?:just|only) "
-    r"(?:want|wanted|need|"
-    r"ask)[^?]*)?[.!]*$",
+    r"^(?P<question>[^?]+\?)\s+(?:but )?(?:i )?(?:don't|do not|dont) (?!you\b)[^?]*?(?:,? i (?:just|only) (?:want|"
+    r"wanted|need|ask)[^?]*)?[.!]*$",
     re.IGNORECASE,
 )
 """A question, and that nothing is to be done about it."""

@@ -109,8 +109,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r"\bthe (?:lid|top) of (?P<of>the (?:laptop|toilet|loo|box))\b", r"\g<of>"),
     (
         (rf"^(?P<lead>\W*)(?P<one>{NAME}(?: {PREP} {NAME})?) {_MUST} (?:be )?(?P<so>{_STATE}),? and "
-        rf"(?P<two>{NAME}(?: {PREP} {NAME})?|"
-        rf"the one {PREP} {NAME}) (?:(?:should|must) )?(?:be )?(?P<other>{_STATE}){LAST}"),
+         rf"(?P<two>{NAME}(?: {PREP} {NAME})?|the one {PREP} {NAME}) (?:(?:should|"
+         rf"must) )?(?:be )?(?P<other>{_STATE}){LAST}"),
         _both_so,
     ),
     (

@@ -20,8 +20,8 @@ _COUNTS = {"two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4, "five": 5, "
 _COUNT = "|".join(_COUNTS)
 _RANKS = ("first", "second", "third", "fourth")
 _AT = (
-    rf"(?: (?:that (?:is|are) |lying |standing )?(?P<at>{PREP} {NAME}))?"
-    r"(?: here| there| around| in (?:here|this room))?"
+    rf"(?: (?:that (?:is|are) |lying |standing )?(?P<at>{PREP} {NAME}))?(?: here| there| around| in (?:here|"
+    r"this room))?"
 )
 _ITEM = re.compile(
     rf"^(?:(?P<one>an?|one|another)|(?P<many>{_COUNT})) (?:(?P<how>{words.TELLING_WORD}|dirty) )?"
@@ -29,11 +29,10 @@ _ITEM = re.compile(
     re.IGNORECASE,
 )
 _REFERRED = re.compile(
-    rf"\b(?:the (?P<rank>{'|'.join(_RANKS)}|last|former|latter|other)(?: one)?(?= "
-    rf"(?:{PREP}|to|away|up|off|goes|belongs|stays|"
-    r"can|should|must|is|has|where|there)\b|[,.;!]|$| and\b| please\b)|"
-    rf"(?P<set>(?:(?P<some>one|any|{_COUNT}|all|each|both) of |both of |all )?(?:them|these|those))\b|"
-    rf"the (?P<how>{words.TELLING_WORD}|dirty) ones?\b|(?P<which>the one)(?= (?:that|which|with) ))",
+    rf"\b(?:the (?P<rank>{'|'.join(_RANKS)}|last|former|latter|other)(?: one)?(?= (?:{PREP}|to|away|up|off|goes|"
+    r"belongs|stays|can|should|must|is|has|where|there)\b|[,.;!]|$| and\b| please\b)|(?P<set>(?:(?P<some>one|any|"
+    rf"{_COUNT}|all|each|both) of |both of |all )?(?:them|these|those))\b|the (?P<how>{words.TELLING_WORD}|"
+    r"dirty) ones?\b|(?P<which>the one)(?= (?:that|which|with) ))",
     re.IGNORECASE,
 )
 
@@ -148,10 +147,9 @@ RULES: tuple[Rule, ...] = rules(
     (
         (
             (
-                rf"^(?P<lead>\W*)(?:(?:ok(?:ay)?|so|well|look),? )?{_SEEN} (?P<list>[^.;:!?]+?){_AT}"
-                r"\s*(?:[.;:!]|,(?! an? )|\s[-–—])+\s*(?:(?:so|please|now|and|then|can you|could you|would "
-                r"you|will you),? )*"
-                r"(?P<rest>[^?]+)$"
+                rf"^(?P<lead>\W*)(?:(?:ok(?:ay)?|so|well|look),? )?{_SEEN} (?P<list>[^.;:!?]+?){_AT}\s*(?:[.;:!]|"
+                r",(?! an? )|\s[-–—])+\s*(?:(?:so|please|now|and|then|can you|could you|would you|"
+                r"will you),? )*(?P<rest>[^?]+)$"
             ),
             _pointed_at,
         ),

@@ -160,15 +160,14 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         "turn off the burner under ",
     ),
     (
-        (rf"^(?P<lead>\W*)(?P<thing>{NAME}(?: that (?:is|are) (?:not )?{PREP} {NAME})?), "
-        rf"(?:can|could|may|might) (?:i|we) "
-        rf"(?:please )?(?:have|get|borrow) (?:it|that|them)(?:,? please)?\?+$"),
+        (rf"^(?P<lead>\W*)(?P<thing>{NAME}(?: that (?:is|are) (?:not )?{PREP} {NAME})?), (?:can|could|may|"
+         r"might) (?:i|we) (?:please )?(?:have|get|borrow) (?:it|that|them)(?:,? please)?\?+$"),
         r"\g<lead>bring me \g<thing>",
     ),
     (
-        (rf"\b(?P<thing>the (?!first|second|third|last|other|next)(?:{words.TELLING_WORD} )?[a-z]+(?: "
-        rf"[a-z]+)??), the one (?:(?:that|which) (?:is|are) |lying |standing )?"
-        rf"(?P<at>{PREP} {NAME})(?:,? (?:and )?not the one [^.;!?,]+)?(?=\s*(?:[.,;!:]|$))"),
+        (rf"\b(?P<thing>the (?!first|second|third|last|other|next)(?:{words.TELLING_WORD} )?[a-z]+(?: [a-z]+)??), "
+         rf"the one (?:(?:that|which) (?:is|are) |lying |standing )?(?P<at>{PREP} {NAME})(?:,? (?:and )?not the one "
+         r"[^.;!?,]+)?(?=\s*(?:[.,;!:]|$))"),
         r"\g<thing> that is \g<at>",
     ),
     (
@@ -177,9 +176,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         lambda m: f"turn off the tap of {m['at']}" if m["at"] else "turn off the running tap",
     ),
     (
-        (rf"^(?P<lead>\W*)(?P<thing>{NAME})(?:, the (?:one|[a-z]+) (?P<at>{PREP} {NAME}))?(?:,| -|:| –| —)+ "
-        rf"(?:straight )?"
-        rf"(?P<to>(?:into|onto|in|on|to) {NP}) with (?:it|them|that){LAST}"),
+        (rf"^(?P<lead>\W*)(?P<thing>{NAME})(?:, the (?:one|[a-z]+) (?P<at>{PREP} {NAME}))?(?:,| -|:| –|"
+         rf" —)+ (?:straight )?(?P<to>(?:into|onto|in|on|to) {NP}) with (?:it|them|that){LAST}"),
         lambda m: f"{m['lead']}put {m['thing']}{' that is ' + m['at'] if m['at'] else ''} {m['to']}",
     ),
     (r"\b(?P<turn>turn|switch) (?P<thing>the light switch) (?P<way>on|off)\b", r"\g<turn> \g<way> \g<thing>"),
@@ -213,9 +211,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         r"\g<lead>put \g<thing> \g<to>",
     ),
     (
-        (r"(?<=[a-z]),? (?:and |but )*(?:please )?(?:be careful|careful|watch out|mind you)[,:;]? (?:[a-z]+ "
-        r"){1,3}?(?:is|are) "
-        rf"[a-z ]+{LAST}"),
+        (r"(?<=[a-z]),? (?:and |but )*(?:please )?(?:be careful|careful|watch out|"
+         rf"mind you)[,:;]? (?:[a-z]+ ){{1,3}}?(?:is|are) [a-z ]+{LAST}"),
         "",
     ),
     (r",? (?:all )?in that order(?=\s*(?:[.,;!]|$))", ""),

@@ -129,8 +129,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"\b(?:flip|snap|pull|push|fold|clap|bring) (?:(?:its|the) (?:lid|top|cover|screen)|it) "
     rf"(?:shut|closed|down|to){_CLAUSE_END}"),
      "close it"),
-    ((rf"\btop (?:up (?P<thing>{NAME}|it)|(?P<thing2>{NAME}|it) up)(?: again)?(?: (?:with|of) (?:some )?(?:fresh "
-    rf")?water)?\b"),
+    ((rf"\btop (?:up (?P<thing>{NAME}|it)|(?P<thing2>{NAME}|it) up)(?: again)?(?: (?:with|"
+      r"of) (?:some )?(?:fresh )?water)?\b"),
      lambda m: f"fill {m['thing'] or m['thing2']}"),
     (rf"(?P<lead>\b(?:put|place|stick|pop) {NP}) (?P<at>{PREP} {NP}) (?:together|along) with (?P<more>{NP})",
      r"\g<lead> and \g<more> \g<at>"),

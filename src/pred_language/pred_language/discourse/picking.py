@@ -12,7 +12,8 @@ from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import END, NP, PLACE, PREP
 
 _STATES = r"(?:clean|dirty|empty|full|open|closed|shut|washed|unwashed)"
-_TELLING = "|".join(sorted({*words.COLOURS, *words.SIZES, *words.MATERIALS}, key=len, reverse=True)) + f"|{_STATES}"
+_LONGEST_FIRST = sorted(sorted({*words.COLOURS, *words.SIZES, *words.MATERIALS}), key=len, reverse=True)
+_TELLING = "|".join(_LONGEST_FIRST) + f"|{_STATES}"
 _MANY = r"(?:all(?: of)?(?: the| my)?|every|each|both(?: the| my)?|the|my|our|that|those|these|a|an|one|some|two|three)"
 _NOUN = r"[a-z]+(?: [a-z]+)??"
 _NOUNS = r"(?:[a-z]+ )??[a-z]+?s\b"

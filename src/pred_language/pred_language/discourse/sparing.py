@@ -252,9 +252,8 @@ _BUT_THAT = (
 _LEAVING = r"(?:(?:please )?(?:only |just )?(?:leave|leaving|keep|keeping|skip|ignore|spare))"
 _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
     (
-        (rf"^(?P<lead>\W*)(?:please )?(?:don't|do not|dont) (?P<verb>[a-z]+(?: on| off)?)(?P<me> me)? "
-        rf"[^.;!?,]+[.,;!]+ (?:but )?"
-        rf"(?:only|just) (?P<order>[^.;!?]+){LAST}"),
+        (r"^(?P<lead>\W*)(?:please )?(?:don't|do not|dont) (?P<verb>[a-z]+(?: on|"
+         rf" off)?)(?P<me> me)? [^.;!?,]+[.,;!]+ (?:but )?(?:only|just) (?P<order>[^.;!?]+){LAST}"),
         _only_that,
     ),
     (
@@ -264,10 +263,9 @@ _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"^(?P<lead>\W*)(?:please )?(?:don't|do not) (?P<verb>[a-z]+) the (?:{words.TELLING_WORD}|dirty) "
-            rf"(?P<noun>[a-z]+"
-            rf"(?: [a-z]+)??)(?P<rest>(?: (?:to|{PREP}) {NP})?)\s*[,;.]+ (?:just|only|but)(?: only| just)? the "
-            rf"(?P<which>{words.TELLING_WORD}|dirty) ones?{LAST}"
+            rf"^(?P<lead>\W*)(?:please )?(?:don't|do not) (?P<verb>[a-z]+) the (?:{words.TELLING_WORD}|"
+            rf"dirty) (?P<noun>[a-z]+(?: [a-z]+)??)(?P<rest>(?: (?:to|{PREP}) {NP})?)\s*[,;.]+ (?:just|only|"
+            rf"but)(?: only| just)? the (?P<which>{words.TELLING_WORD}|dirty) ones?{LAST}"
         ),
         r"\g<lead>\g<verb> the \g<which> \g<noun>\g<rest>",
     ),

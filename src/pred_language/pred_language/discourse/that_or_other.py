@@ -271,18 +271,15 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (rf"^\W*(?:please )?(?:don't|do not) (?P<verb>[a-z]+)(?P<me> me| us)? the {_WHICH} (?P<noun>[a-z]+(?: "
-        rf"[a-z]+)??)(?P<rest>"
-         rf"(?: (?:to|{PREP}) {NP})?)\s*[,.;-]+ (?:but |just |only |instead )?(?:(?P=verb)(?: me| "
-         rf"us)?|take|bring(?: me)?) the "
-         rf"other(?: one)?(?: instead)?{_END}"),
+         rf"[a-z]+)??)(?P<rest>(?: (?:to|{PREP}) {NP})?)\s*[,.;-]+ (?:but |just |only |instead )?(?:(?P=verb)(?: me|"
+         rf" us)?|take|bring(?: me)?) the other(?: one)?(?: instead)?{_END}"),
         lambda m: f"{m['verb']}{m['me'] or ''} the {m['noun']} that is not {m['which']}{m['rest']}"
         if known_noun(m["noun"]) else m.group(),
     ),
     (
         (rf"^(?P<lead>\W*)the other (?P<noun>[a-z]+(?: [a-z]+)??),? (?:and )?not the one {_LIES}(?P<at>{PREP} "
-        rf"{NAME})\s*"
-         r"(?:[,:;]|\s[-–—])+ (?P<verb>[a-z]+) (?:it|that|that one)(?P<way>(?: (?:on|off|up|away|open|shut))?)(?P<rest>"
-         rf"(?: (?:to|{PREP}) (?:me|{NP}))?){_END}"),
+         rf"{NAME})\s*(?:[,:;]|\s[-–—])+ (?P<verb>[a-z]+) (?:it|that|that one)(?P<way>(?: (?:on|off|up|away|open|"
+         rf"shut))?)(?P<rest>(?: (?:to|{PREP}) (?:me|{NP}))?){_END}"),
         lambda m: f"{m['lead']}{m['verb']}{m['way']} the {m['noun']} that is not {m['at']}{m['rest']}"
         if known_noun(m["noun"]) else m.group(),
     ),

@@ -83,22 +83,19 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r"\b(?:every|each)(?: single)? (?P<how>(?:dirty |clean |empty |unwashed )?)dish\b", r"all the \g<how>dishes"),
     (
         (
-            rf"\bthe (?P<how>(?:{_TELLING}) )?(?P<noun>[a-z]+) (?:that|which)(?:'s| is| are)? (?:still "
-            rf"|currently |lying |"
-            r"standing |left )*(?P<denied>not )?(?P<so>open|opened|closed|shut)\b(?! (?:to|for|by)\b)"
+            rf"\bthe (?P<how>(?:{_TELLING}) )?(?P<noun>[a-z]+) (?:that|which)(?:'s| is| are)? (?:still |currently |"
+            r"lying |standing |left )*(?P<denied>not )?(?P<so>open|opened|closed|shut)\b(?! (?:to|for|by)\b)"
         ),
         _by_its_door,
     ),
     (
-        (rf"(?P<not>\bnot the ones? (?:(?:that|which) (?:is|are) )?{PREP} {NAME})(?:,| but|,? and)+ (?:rather "
-        rf")?the others?"
-        rf"(?: ones?)?{LAST}"),
+        (rf"(?P<not>\bnot the ones? (?:(?:that|which) (?:is|are) )?{PREP} {NAME})(?:,| but|"
+         rf",? and)+ (?:rather )?the others?(?: ones?)?{LAST}"),
         r"\g<not>",
     ),
     (
-        (rf"(?P<set>\b(?:all|every|everything|both)\b[^.;!?]*?)(?:,? please)?,? (?:every (?:last|single) "
-        rf"one|each and every one|"
-        rf"the whole lot|all of (?:them|it))(?: of them)?{LAST}"),
+        (r"(?P<set>\b(?:all|every|everything|both)\b[^.;!?]*?)(?:,? please)?,? (?:every (?:last|single) one|"
+         rf"each and every one|the whole lot|all of (?:them|it))(?: of them)?{LAST}"),
         r"\g<set>",
     ),
     ((rf"(?P<set>\b(?:all|every|both)\b[^.;!?]*?),? (?:and )?the ones? (?:that (?:is|are) )?(?:{PREP}|from) {NAME},? "
@@ -107,9 +104,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     rf")?(?:{PREP}|from) {NAME}, "
      rf"(?=(?:to|{PREP}) {NP})"), r"\g<set> "),
     (
-        (rf"\b(?P<verb>throw|chuck|toss|put) (?P<what>(?:all )?(?:the|my) [a-z]+(?: [a-z]+)? that (?:is|are) "
-        rf"(?:not )?{PREP} {NAME}) "
-        rf"away{LAST}"),
+        (r"\b(?P<verb>throw|chuck|toss|put) (?P<what>(?:all )?(?:the|my) [a-z]+(?: [a-z]+)? that (?:is|"
+         rf"are) (?:not )?{PREP} {NAME}) away{LAST}"),
         r"\g<verb> away \g<what>",
     ),
     (

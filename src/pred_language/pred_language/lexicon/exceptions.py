@@ -17,9 +17,8 @@ ALL_BUT_ONE = "allbutone"
 NOT = "@not"
 _COLOURS = "red|green|blue|yellow|white|black|brown|grey|gray|pink|purple|orange"
 _ALL_THINGS = re.compile(
-    rf"\b(?:all|every|each)(?: of)?(?: the| these| those| my)?(?P<how> "
-    rf"(?:dirty|clean|unwashed|wet|empty|full|open|{_COLOURS}))? "
-    r"(?:things?|objects?|items?|stuff)\b"
+    r"\b(?:all|every|each)(?: of)?(?: the| these| those| my)?(?P<how> (?:dirty|clean|unwashed|wet|empty|full|open|"
+    rf"{_COLOURS}))? (?:things?|objects?|items?|stuff)\b"
 )
 _NOUN = r"(?:the|a|an|any|my|your)"
 _ALL_BUT_ONE = re.compile(r"\b(?:all|every one|each) but one(?: of)?\b")

@@ -129,10 +129,9 @@ def leaves_home(instruction: str) -> bool:
 
 
 _BURNT = re.compile(
-    r"\b(?:until|till|so that|so|to make) (?:it|they|them|the [a-z]+) (?:is |are |start to |starts to "
-    r")?(?:burns?|catch(?:es)? "
-    r"fire|on fire|goes? up in flames)\b|\bset (?:it|them|the [a-z]+|fire to)(?: [a-z]+)? (?:on "
-    r"fire|alight|ablaze)\b|\bset fire to\b"
+    r"\b(?:until|till|so that|so|to make) (?:it|they|them|the [a-z]+) (?:is |are |start to |starts to )?(?:burns?|"
+    r"catch(?:es)? fire|on fire|goes? up in flames)\b|\bset (?:it|them|the [a-z]+|fire to)(?: [a-z]+)? (?:on fire|"
+    r"alight|ablaze)\b|\bset fire to\b"
 )
 """What is asked to be burnt."""
 

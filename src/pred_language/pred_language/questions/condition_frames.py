@@ -87,29 +87,26 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"^\W*if (?P<thing>{NAME}) is (?P<so>{_STATE}),? (?P<one>{ACT} [^,.;]+)[,;] if "
       rf"(?:it's|it is) (?P<else>{_STATE}),? (?P<two>(?!leave\b){ACT} [^,.;]+){LAST}"), _each_way),
     (
-        (rf"^(?P<lead>\W*)(?P<order>{ACT} (?P<thing>{NAME})(?: {_WAY}[^,.;!?]*)?)\s*[,;.]+ (?:but|and) if "
-        rf"(?:it|they)(?:'s| is|'re| "
-        rf"are) (?P<so>{_STATE}),? (?P<first>{ACT}) (?:it|them)(?P<way> (?:on|off|out|up))? first{LAST}"),
+        (rf"^(?P<lead>\W*)(?P<order>{ACT} (?P<thing>{NAME})(?: {_WAY}[^,.;!?]*)?)\s*[,;.]+ (?:but|and) if (?:it|"
+         rf"they)(?:'s| is|'re| are) (?P<so>{_STATE}),? (?P<first>{ACT}) (?:it|them)(?P<way> (?:on|off|out|"
+         rf"up))? first{LAST}"),
         r"\g<lead>if \g<thing> is \g<so>, \g<first> \g<thing>\g<way>. \g<order>",
     ),
     (
-        (rf"^(?P<lead>\W*)(?P<one>{ACT} (?:(?:on|off|up) )?(?P<thing>{NAME})(?: (?:on|off|up))?) if "
-        rf"(?:it|they)(?:'s| is|"
-        rf"'re| are) (?P<so>(?:still |already )?{_STATE}),? and (?:then )?(?P<two>{ACT} [^.;!?]+){LAST}"),
+        (rf"^(?P<lead>\W*)(?P<one>{ACT} (?:(?:on|off|up) )?(?P<thing>{NAME})(?: (?:on|off|up))?) if (?:it|they)(?:'s|"
+         rf" is|'re| are) (?P<so>(?:still |already )?{_STATE}),? and (?:then )?(?P<two>{ACT} [^.;!?]+){LAST}"),
         r"\g<lead>if \g<thing> is \g<so>, \g<one>. \g<two>",
     ),
     (rf"\b(?P<if>if|unless) (?P<thing>{NAME})(?:'s| is) (?:free|unoccupied|not in use)\b", (r"\g<if> \g<thing> "
     r"is empty")),
-    ((rf"\b(?P<if>if) (?P<thing>{NAME})(?:'s| is) (?P<at>{PREP} {NAME}), (?P<one>[^,.;]+)[,;.] (?:and |but )?if "
-    rf"(?:it|they)"
-     r"(?:'s| is|'re| are) (?:anywhere|somewhere|any place|some place) else, "),
+    ((rf"\b(?P<if>if) (?P<thing>{NAME})(?:'s| is) (?P<at>{PREP} {NAME}), (?P<one>[^,.;]+)[,;.] (?:and |"
+      r"but )?if (?:it|they)(?:'s| is|'re| are) (?:anywhere|somewhere|any place|some place) else, "),
      r"\g<if> \g<thing> is \g<at>, \g<one>; otherwise "),
     (
-        (rf"^(?P<lead>\W*)if (?P<one>(?:there (?:is|are) [^,.;]+?|{NAME} (?:is|are) [^,.;]+?)) and "
-        rf"(?P<two>(?:there (?:is|are)|"
-        rf"{NAME} (?:is|are)) [^,.;]+), (?P<orders>(?!(?:and|but)\b)[^.;]+?)(?:[,.;] (?:otherwise|else|if "
-        rf"not),? (?:do nothing|"
-        rf"don't do anything|leave (?:it|them|everything)[^.;]*))?{LAST}"),
+        (rf"^(?P<lead>\W*)if (?P<one>(?:there (?:is|are) [^,.;]+?|{NAME} (?:is|"
+         rf"are) [^,.;]+?)) and (?P<two>(?:there (?:is|are)|{NAME} (?:is|are)) [^,.;]+), (?P<orders>(?!(?:and|"
+         r"but)\b)[^.;]+?)(?:[,.;] (?:otherwise|else|if not),? (?:do nothing|don't do anything|leave (?:it|them|"
+         rf"everything)[^.;]*))?{LAST}"),
         r"\g<lead>if \g<one>, if \g<two>, \g<orders>",
     ),
     (rf"^\W*depending on whether (?P<thing>{NAME}) is {_STATE} or (?:not|{_STATE})\s*[,:;-]+ if it is ",

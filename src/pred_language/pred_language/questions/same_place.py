@@ -16,10 +16,9 @@ from pred_language.questions.wording import listed, name_of, number, where_it_is
 
 _NUMBER = r"(?:two|three|four|five|\d)"
 _TOGETHER = re.compile(
-    r"^(?:are|is it true that) "
-    rf"(?P<set>(?:all|both)?(?: of)?(?: ?(?:the|my|our|these))?(?: {_NUMBER})? ?[a-z]+(?: [a-z]+)??|{NP} and {NP}) "
-    r"(?:are )?(?:all |both )?(?:lying |standing |kept )?(?:in|on|at|inside) (?:exactly )?(?:the same|one|a single) "
-    r"(?P<place>[a-z]+(?: [a-z]+)?)$"
+    r"^(?:are|is it true that) (?P<set>(?:all|both)?(?: of)?(?: ?(?:the|my|our|"
+    rf"these))?(?: {_NUMBER})? ?[a-z]+(?: [a-z]+)??|{NP} and {NP}) (?:are )?(?:all |both )?(?:lying |standing |"
+    r"kept )?(?:in|on|at|inside) (?:exactly )?(?:the same|one|a single) (?P<place>[a-z]+(?: [a-z]+)?)$"
 )
 _ANYWHERE = frozenset({"place", "spot", "location", "thing", "one", "receptacle", "piece", "position"})
 
