@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -95,14 +93,6 @@ def test_of_two_treatments_the_one_at_the_destination_comes_last():
 def test_what_is_in_the_hand_is_not_picked_up_again():
     tuples = pairs(triplet(High.CLEAN, "Mug"), triplet(High.MOVE, "Mug", "CoffeeMachine", n=2))
     assert tuples[-2:] == [("Mug", "Pickup"), ("CoffeeMachine", "Put")]
-
-
-def test_what_an_earlier_order_left_in_the_hand_is_put_down_first():
-    knife = replace(triplet(High.HAND_OVER, "Knife", "Person", n=2), object_ref="x2", receptacle_ref="y2")
-    bread = replace(triplet(High.SLICE, "Bread", "CounterTop", n=2), object_ref="x2")
-    down = [("Mug", "Pickup"), ("CounterTop", "Put"), ("Knife", "Pickup")]
-    assert pairs(triplet(High.PICKUP, "Mug"), knife) == [*down, ("Person", "HandOver")]
-    assert pairs(triplet(High.PICKUP, "Mug"), bread)[:4] == [*down, ("Bread", "Slice")]
 
 
 def test_a_place_named_as_source_is_opened_and_closed():

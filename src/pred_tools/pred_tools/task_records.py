@@ -42,7 +42,8 @@ class TaskRecords:
         self._keeper = RunKeeper(node, node.get_logger().info)
         self._folder: Path | None = None
         self._rounds_left: int | None = None
-        self._step = self._first = 0
+        self._step: int | None = None  # of the robot's state heard last, None before any was
+        self._first: int | None = None  # the same as the task began, or of the first one heard after that
         self._lock = threading.Lock()
         self._writing: list[threading.Thread] = []
         self._whole = node.create_publisher(String, "run_kept", LATCHED)
@@ -63,7 +64,7 @@ class TaskRecords:
     @property
     def actions(self) -> int:
         """How many steps the robot took since the task began."""
-        return self._step - self._first
+        return self._step - self._first if self._step is not None and self._first is not None else 0
 
     def _goes_on(self) -> bool:
         with self._lock:
@@ -71,6 +72,8 @@ class TaskRecords:
 
     def _on_robot(self, msg: RobotState) -> None:
         self._step = msg.step
+        if self._first is None:
+            self._first = msg.step
 
     def _on_record(self, msg: String) -> None:
         with self._lock:

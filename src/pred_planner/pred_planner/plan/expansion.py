@@ -146,7 +146,6 @@ class _Expander:
         t = self.triplet
         if self.held == t.object_ref:
             return
-        self._free_hand()
         stored = self.inside.pop(t.object_ref, "")
         place = stored or (t.inside[0] if t.inside else "")
         opened = opened_to_use(place)
@@ -170,12 +169,6 @@ class _Expander:
         if opened and place not in group("left_open") and not self._is_to_be_open(ref):
             self._close(place, ref, () if stored else t.inside[1:])
         self.held = t.object_ref
-
-    def _free_hand(self) -> None:
-        """Put what an earlier order left in the hand on any surface: "empty the cup. Then bring me the plate"."""
-        surfaces = ordered_group("surfaces")
-        if self.held and surfaces:
-            self._put(surfaces[0], "", surfaces[1:])
 
     def _uncover(self, cover: str, ref: str, others: tuple[str, ...]) -> None:
         """Move away what hides the object: it is put down on any surface."""
@@ -271,7 +264,6 @@ class _Expander:
             self._take()
             self._put(t.receptacle, t.receptacle_ref, t.receptacle_alternatives)
         if self.held != KNIFE:
-            self._free_hand()
             knife, *others = ordered_group("knives")
             self._emit(knife, Primitive.PICKUP, KNIFE, others=tuple(others))
             self.held = KNIFE

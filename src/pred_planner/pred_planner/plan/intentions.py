@@ -15,6 +15,7 @@ from pred_language.lexicon.inflection import names_several
 from pred_language.meaning.context import KEEPS_HAND, Part, Ranked, TaskContext, TaskType
 from pred_language.meaning.parts import in_order, source_of
 from pred_planner.plan.appliances import appliance_of, treatments_for
+from pred_planner.plan.between_parts import hand_freed
 from pred_planner.plan.every_one import has_no_part, meant_of
 from pred_planner.plan.expansion import appliance_ref, opened_to_use
 from pred_planner.plan.its_skills import ITS_SKILLS, lacking
@@ -65,7 +66,7 @@ class _Composer:
         """Return the triplets of the context's task."""
         held = self.memory.held
         if held is not None and not self._keeps_hand():  # the hand is needed: what is in it goes down first
-            self.triplets.add(High.PUT, TripletThing.of((held.class_name,), "held"), self._rest())
+            self.triplets.add(High.PUT, TripletThing.of((held.class_name,), "held"), self.rest())
         recipe = _RECIPES.get(self.context.task_type, _Composer.place_things)
         recipe(self)
         return tuple(self.triplets.made)
@@ -79,10 +80,10 @@ class _Composer:
     def _sliced(self, things: list[TripletThing]) -> list[TripletThing]:
         """Slice one thing and return as many of its slices as things were wanted."""
         whole = things[0]
-        self.triplets.add(High.SLICE, whole, self._rest(), expectation=_opposite(whole.name, "sliced"))
+        self.triplets.add(High.SLICE, whole, self.rest(), expectation=_opposite(whole.name, "sliced"))
         return [whole.slice(i + 1) for i in range(len(things))]
 
-    def _rest(self) -> TripletThing:
+    def rest(self) -> TripletThing:
         """Return where a tool is put down: on any surface, so it has no variable."""
         return TripletThing.of(preferred(ordered_group("surfaces"), self.memory), "")
 
@@ -174,7 +175,7 @@ class _Composer:
         )
         if self.place is not None and any_of_them:
             return TripletThing(context.destination, "")
-        return self._rest() if self.place is None and context.task_type is TaskType.CLEAN_ALL else self.place
+        return self.rest() if self.place is None and context.task_type is TaskType.CLEAN_ALL else self.place
 
     def treat(self, thing: TripletThing, states: frozenset[str], place: TripletThing | None = None) -> None:
         """Clean, then heat or cool; the last treatment leaves the thing in its appliance when that is its place."""
@@ -244,7 +245,7 @@ class _Composer:
         for thing in things:
             self.treat(thing, states)
             if treatments_for(states) and thing is not things[-1]:
-                self.triplets.add(High.MOVE, thing, self._rest())
+                self.triplets.add(High.MOVE, thing, self.rest())
         if not states:
             self.triplets.add(High.PICKUP, things[-1])
 
@@ -289,7 +290,7 @@ class _Composer:
         plate = TripletThing(context.destination, "plate")
         if context.task_type in DISHES or "clean" in context.destination_states:
             self.triplets.add(High.CLEAN, plate, expectation=_opposite(plate.name, "clean"))
-            self.triplets.add(High.MOVE, plate, self._rest())
+            self.triplets.add(High.MOVE, plate, self.rest())
         wholes = [
             (TripletThing(part.thing, f"part{i + 1}", part.source.classes), part)
             for i, part in enumerate(context.parts)
@@ -297,7 +298,7 @@ class _Composer:
         for whole, part in wholes:
             if "sliced" in part.states:
                 self.triplets.add(
-                    High.SLICE, whole, self._rest(), expectation=_opposite(whole.name, "sliced")
+                    High.SLICE, whole, self.rest(), expectation=_opposite(whole.name, "sliced")
                 )
         for whole, part in wholes:
             for index in range(part.count):
@@ -314,7 +315,7 @@ class _Composer:
         """Make coffee and the dish that goes with it."""
         self.coffee()
         if self.place is None:
-            self.triplets.add(High.MOVE, self.things[0], self._rest())
+            self.triplets.add(High.MOVE, self.things[0], self.rest())
         self.context = _with_plate(self.context)
         self.dish()
 
@@ -379,8 +380,9 @@ def integrate(context: TaskContext, memory: ObjectMemory | None = None) -> tuple
     for number, task in enumerate(tasks, 1):
         if has_no_part(task, tasks, memory):
             continue
-        own = _Composer(task, memory if number == 1 else replace(memory, held_id="")).compose()
-        triplets += of_part(own, number, tasks)
+        composer = _Composer(task, memory if number == 1 else replace(memory, held_id=""))
+        own = tuple(of_part(composer.compose(), number, tasks))
+        triplets += (*hand_freed(triplets, own, composer.rest()), *own)
     lacks = lacking(triplets)
     if lacks:
         raise NoAppliance(lacks)
