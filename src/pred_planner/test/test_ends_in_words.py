@@ -157,3 +157,18 @@ def test_going_somewhere_is_a_task(text):
 def test_what_is_to_come_to_a_person_goes_nowhere_else(text):
     plan = answer(text).plan
     assert plan is not None and [t.receptacle for t in plan.triplets] == [PERSON]
+
+
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        (
+            "take the cup. Then bring me the egg",
+            ["PickupObject(Cup)", "PutObject(CounterTop)", "PickupObject(Egg)", "HandOverObject(Person)"],
+        ),
+        ("take the cup. Then bring it to me", ["PickupObject(Cup)", "HandOverObject(Person)"]),
+        ("take the cup. Then turn on the television", ["PickupObject(Cup)", "ToggleObjectOn(Television)"]),
+    ],
+)
+def test_what_an_order_left_in_the_hand_is_put_down_before_the_next_needs_it(text, done):
+    assert [f"{step.action}({step.object})" for step in answer(text).plan.subgoals] == done

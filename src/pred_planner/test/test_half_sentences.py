@@ -391,19 +391,3 @@ def test_what_goes_back_is_not_the_thing_at_the_back(text):
 def test_a_place_at_the_back_is_still_told_apart():
     told = planned("put the pot on the back burner").plan.context["refers"]
     assert [t["value"] for one in told.values() for t in one["tests"]] == ["back"]
-
-
-@pytest.mark.parametrize(
-    ("text", "steps"),
-    [
-        (
-            "take the mug. Then bring me the apple",
-            ["PickupObject(Mug)", "PutObject(CounterTop)", "PickupObject(Apple)", "HandOverObject(Person)"],
-        ),
-        ("take the mug. Then bring it to me", ["PickupObject(Mug)", "HandOverObject(Person)"]),
-        ("take the mug. Then close the microwave", ["PickupObject(Mug)", "CloseObject(Microwave)"]),
-    ],
-)
-def test_what_an_order_left_in_the_hand_is_put_down_before_the_next_needs_it(text, steps):
-    plan = planned(text).plan
-    assert [f"{step.action}({step.object})" for step in plan.subgoals] == steps

@@ -173,11 +173,11 @@ def test_a_player_is_heard_and_late_subscribers_get_what_is_latched(tmp_path: Pa
     player = Player(bag, Playback(bag, span, paused=True, now=time.monotonic()), clock=10.0)
     listener = rclpy.create_node("listener")
     heard: list[str] = []
-    listener.create_subscription(String, "/said", lambda m: heard.append(m.data), 10)
+    hears = listener.create_subscription(String, "/said", lambda m: heard.append(m.data), 10)
     nodes = ServedNodes(player, listener)
     try:
         said = next(p for p in player.publishers if p.topic_name == "/said")
-        nodes.until(lambda: said.get_subscription_count() > 0)
+        nodes.until(lambda: said.get_subscription_count() > 0 and hears.get_publisher_count() > 0)
         for key in ("play_next", "s", "s", "f", "s"):
             player.press(key)
             player.serve()
