@@ -182,10 +182,8 @@ def _is_served(
 
 def _is_turned_off_first(events: Sequence[Event], index: int) -> bool:
     """Tell whether something is turned off before anything is washed or heated: that is no end of the treatment."""
-    before, after = events[:index], events[index + 1 :]
-    treats = [event.verb in TREATING for event in before]
-    turns_on = any(event.verb is Verb.TURN_ON for event in before)
-    return not any(treats) and not turns_on and any(event.verb in TREATING for event in after)
+    begun = any(event.verb in TREATING or event.verb is Verb.TURN_ON for event in events[:index])
+    return not begun and any(event.verb in TREATING for event in events[index + 1 :])
 
 
 def _is_wanted(events: Sequence[Event], index: int) -> bool:

@@ -254,8 +254,9 @@ _NOTHING_ELSE = re.compile(
     re.IGNORECASE,
 )
 """A question, and that nothing is to be done about it."""
-_YES_OR_NO = re.compile(r"^(?P<question>\W*(?:is|are|was|were|do|does|did|have|has|can)\b[^?]+?),? yes or "
-r"no[?.!]*$", re.I)
+_YES_OR_NO = re.compile(
+    r"^(?P<question>\W*(?:is|are|was|were|do|does|did|have|has|can)\b[^?]+?),? yes or no[?.!]*$", re.IGNORECASE
+)
 
 
 def with_what_it_is_about(text: str) -> str:

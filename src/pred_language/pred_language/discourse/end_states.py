@@ -64,7 +64,7 @@ def _so_in_the_end(match: re.Match[str]) -> str:
     found = match.groupdict()
     if not known_noun(found["thing"]) or not (found.get("marked") or found.get("after") or found.get("see")):
         return match.group()
-    return f", then {_MADE[found['state'].lower().split()[0]]} {found['thing']}"
+    return f", then {_made_so(found['state'], found['thing'])}"
 
 
 def _both_so(match: re.Match[str]) -> str:
@@ -74,13 +74,18 @@ def _both_so(match: re.Match[str]) -> str:
     if not noun or not known_noun(re.split(rf" {PREP} ", two, maxsplit=1)[0]):
         return match.group()
     said = ((match["so"], match["one"]), (match["other"], two))
-    return match["lead"] + ", then ".join(f"{_MADE[so.lower().split()[0]]} {thing}" for so, thing in said)
+    return match["lead"] + ", then ".join(_made_so(state, thing) for state, thing in said)
 
 
 def _order(item: re.Match[str]) -> str:
     if item["at"]:
         return f"put {item['thing']} {item['at']}"
-    return f"{_MADE[item['state'].lower().split()[0]]} {item['thing']}"
+    return _made_so(item["state"], item["thing"])
+
+
+def _made_so(state: str, thing: str) -> str:
+    """Return "fill the cup" of "full of water" and "the cup"."""
+    return f"{_MADE[state.lower().split()[0]]} {thing}"
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (

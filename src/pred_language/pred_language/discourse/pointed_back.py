@@ -85,9 +85,8 @@ def _from_there(match: re.Match[str]) -> str:
 
 def _out_of_it(match: re.Match[str]) -> str:
     """Return "open the cabinet and take the soap out of the cabinet" of "... out of it"."""
-    named = [one.group() for one in re.finditer(rf"\b{NP}", match["before"], re.IGNORECASE)]
-    held = [one for one in named if named_can(one, "receptacle")]
-    return f"{match['before']}{match['take']}{match['from']} {held[-1]}" if held else match.group()
+    holder = _holder_named_last(rf"\b{NP}", match["before"])
+    return f"{match['before']}{match['take']}{match['from']} {holder}" if holder else match.group()
 
 
 def _closed_again(match: re.Match[str]) -> str:
@@ -100,9 +99,14 @@ def _closed_again(match: re.Match[str]) -> str:
 def _all_inside(match: re.Match[str]) -> str:
     """Return "open the box and give me everything that is in the box" of "... what's inside"."""
     said = match.string[: match.start("place")] if match["place"].lower() == "it" else match["place"]
-    held = [one.group() for one in re.finditer(rf"\b{NAME}(?=\W|$)", said, re.IGNORECASE)]
-    held = [one for one in held if named_can(one, "receptacle")]
-    return f"{match['open']} everything that is in {held[-1]}" if held else match.group()
+    holder = _holder_named_last(rf"\b{NAME}(?=\W|$)", said)
+    return f"{match['open']} everything that is in {holder}" if holder else match.group()
+
+
+def _holder_named_last(noun_phrase: str, text: str) -> str:
+    """Return what a text names last that holds things, '' for none."""
+    named = (one.group() for one in re.finditer(noun_phrase, text, re.IGNORECASE))
+    return next((one for one in reversed(list(named)) if named_can(one, "receptacle")), "")
 
 
 def _one_of_both(match: re.Match[str]) -> str:

@@ -232,6 +232,8 @@ _STAYING = (
     rf"{_STAYS}|{PLACE}))?"
 )
 _HANDS_OFF = r"(?:don'?t|do not|never|without) (?:you )?(?:dare )?(?:touch|mov|tak|disturb|includ)(?:e|ing)?"
+
+
 def _only_that(match: re.Match[str]) -> str:
     """Return "empty the kettle" of "don't wash the plates. Only empty the kettle", and the same with one verb."""
     order = match["order"]

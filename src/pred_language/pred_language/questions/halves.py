@@ -13,7 +13,7 @@ from pred_language.questions.meant import meant_by
 from pred_language.questions.wording import number
 
 _HALF = re.compile(
-    r"\b(?P<all>(?:exactly |about )?(?:one |a )?half)(?: of)? (?P<set>(?:the|my|our|these|"
+    r"\b(?:exactly |about )?(?:one |a )?half(?: of)? (?P<set>(?:the|my|our|these|"
     rf"those) [a-z]+(?: [a-z]+)??)(?P<at> (?:(?:that are )?{PREP}|from) {NAME}(?= (?:to|{PREP})\b))?(?=\s*(?:[.,;!?]|"
     rf"$)|\s(?:to|{PREP}|and|away|up|over)\b)",
     re.IGNORECASE,

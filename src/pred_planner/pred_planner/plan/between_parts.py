@@ -21,8 +21,10 @@ def hand_freed(before: Sequence[Subgoal], after: Sequence[Subgoal], rest: Triple
     """
     held = hand_after(expand(before)).held
     left = next((one for one in reversed(before) if held and one.object_ref == held), None)
+    if left is None:
+        return ()
     first = next((step for step in expand(after) if step.action in _HANDLING), None)
-    if left is None or first is None or first.action != Primitive.PICKUP or first.object_ref == held:
+    if first is None or first.action != Primitive.PICKUP or first.object_ref == held:
         return ()
     freed = Triplets()
     freed.add(High.PUT, TripletThing.of((left.object, *left.object_alternatives), held), rest)

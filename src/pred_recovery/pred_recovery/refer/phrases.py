@@ -15,10 +15,15 @@ def weights_of(context: Mapping[str, Any], meant: str) -> Mapping[str, float]:
     """
     named = whole_of(meant) or meant
     for said in phrases(context):
-        weights: dict[str, float] = dict(zip(said["classes"], said.get("weights", ()), strict=False))
+        weights = weighted(said)
         if named in weights:
             return weights
     return {}
+
+
+def weighted(phrase: Mapping[str, Any]) -> dict[str, float]:
+    """Return how likely each class is what a phrase means; {} for one without weights."""
+    return dict(zip(phrase["classes"], phrase.get("weights", ()), strict=False))
 
 
 def phrases(context: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

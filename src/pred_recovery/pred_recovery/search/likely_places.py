@@ -12,7 +12,7 @@ from pred_core.vocabulary import group, is_cover, object_types, per_domain, whol
 from pred_recovery.act.effects import closed
 from pred_recovery.mission.mission import Mission
 from pred_recovery.refer.described import description_of_ref
-from pred_recovery.refer.phrases import phrases
+from pred_recovery.refer.phrases import phrases, weighted
 
 PRIOR = 0.5
 """Added to every count of how often a type was found in a place: rare is not never."""
@@ -72,7 +72,7 @@ def _told_by(mission: Mission, subgoal: Subgoal) -> tuple[str, ...]:
 def _said_in(mission: Mission, subgoal: Subgoal) -> dict[str, float]:
     """Return how surely the words name each class of furniture as where the object is; nothing where they name none."""
     for said in phrases(mission.plan.context) if mission.plan is not None else ():
-        weights: dict[str, float] = dict(zip(said["classes"], said.get("weights", ()), strict=False))
+        weights = weighted(said)
         if subgoal.inside and weights.keys() >= set(subgoal.inside):
             return {name: weights[name] for name in subgoal.inside}
     return dict.fromkeys(subgoal.inside, 1.0)
