@@ -30,6 +30,8 @@ class Building:
         self.said: dict[str, tuple[Test, ...]] = {}
         self.single: set[str] = set()
         """Slots of "the" one thing beside the target."""
+        self.definite: set[str] = set()
+        """Slots of "the" things beside the target, be they one or several."""
 
     def _held(self, thing: NamedThing) -> Weights:
         """Return the types a thing to be carried may be; what is to be sliced can be sliced."""

@@ -160,7 +160,7 @@ class Moving(Building):
             also=self._also(thing, destination),
             places=shares_of(thing, place),
             destination_states=frozenset(place.mention.states),
-            definite=context.definite | ({"destination"} if place.mention.is_certain else set()),
+            definite=context.definite | ({"destination"} if place.mention.is_certain else set()) | self.definite,
             said=self.said,
             single=context.single | self.single,
         )
@@ -206,6 +206,8 @@ class Moving(Building):
             named, shares = rank(thing.mention.text, held), shares_of(thing, end)
             if thing.mention.is_single and number_of(thing, states) == shares == 1:
                 self.single.add(slot)
+            if thing.mention.is_certain:
+                self.definite.add(slot)
             parts.append(Part(named, number_of(thing, states), states, source, place, shares))
         return tuple(parts)
 

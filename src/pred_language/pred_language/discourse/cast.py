@@ -40,9 +40,11 @@ class Cast:
         :param focus: whether "it" means that from now on
         """
         discourse = self.discourse
+        other = False
         if mention.text in ("one", "ones") and mention.adjectives and discourse.focus is not None:
             named = discourse.focus.mention
             mention = replace(mention, pronoun=False, text=named.text, classes=named.classes)
+            other = self._is_other_one(discourse.focus, mention)
         if mention.pronoun:
             thing = self._sliceable() if mention.slice_only else discourse.focus
             if any(thing in other.contents for other in discourse.things):  # "both" are it and what holds it
@@ -50,7 +52,7 @@ class Cast:
             if thing is not None:
                 self._merge(thing, mention)
             return thing
-        thing = self.same(mention)
+        thing = None if other else self.same(mention)
         if thing is None:
             if not mention.known and mention.text in IGNORED_WORDS:
                 return None
@@ -64,6 +66,12 @@ class Cast:
         if focus and not thing.lamp:
             discourse.focus = thing
         return thing
+
+    def _is_other_one(self, thing: NamedThing, one: Mention) -> bool:
+        """Tell whether "the red one" is another than what was told by other words and acted on: "the dirty cup"."""
+        told = set(thing.mention.adjectives)
+        acted = bool(thing.moves) or any(action.thing is thing for action in self.discourse.actions)
+        return bool(told and acted and thing.mention.definite) and told.isdisjoint(one.adjectives)
 
     def same(self, mention: Mention) -> NamedThing | None:
         """Return the thing named before that words mean, None where they name a new one."""

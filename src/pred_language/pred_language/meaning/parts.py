@@ -79,9 +79,12 @@ def sets_apart(task: TaskContext) -> TaskContext:
         return task
     others = [number for number in range(1, len(task.also) + 1) if number not in sets]
     kept = {slot: tests for slot, tests in task.said.items() if not slot.startswith("also")}
+    definite = {slot for slot in task.definite if not slot.startswith("also")}
     for new, old in enumerate(others, 1):
         kept |= {f"also{new}{end}": task.said.get(f"also{old}{end}", ()) for end in ("", "_place")}
-    rest = replace(task, also=tuple(task.also[number - 1] for number in others), said=kept)
+        definite |= {f"also{new}"} if f"also{old}" in task.definite else set()
+    also = tuple(task.also[number - 1] for number in others)
+    rest = replace(task, also=also, said=kept, definite=frozenset(definite))
     return joined([*(_as_task(task, number) for number in sets), rest])
 
 
@@ -175,7 +178,11 @@ def _may_have_cut(task: TaskContext) -> bool:
 
 
 def _with(task: TaskContext, slot: str, meant: Ranked) -> TaskContext:
-    return replace(task, target=meant) if slot == "target" else replace(task, destination=meant)
+    if not slot.startswith("also"):
+        return replace(task, target=meant) if slot == "target" else replace(task, destination=meant)
+    number = int(slot.removeprefix("also"))
+    also = (replace(part, thing=meant) if i == number else part for i, part in enumerate(task.also, 1))
+    return replace(task, also=tuple(also))
 
 
 def _origin(tasks: Sequence[TaskContext], part: int, slot: str) -> tuple[int, str]:

@@ -36,9 +36,11 @@ def place_ref(destination: Ranked) -> str:
 
 def destination_ref(task: TaskContext) -> str:
     """Return the variable of a task's destination: what goes back to where it was taken from goes into the same one."""
-    source, place = task.source, task.destination
-    back = source.best == place.best and alike(source, place) and not task.said.get("destination")
-    return appliance_ref(source.best) if back and opened_to_use(source.best) else place_ref(place)
+    place = task.destination
+    sources = (task.source, *(part.source for part in task.also))
+    back = any(source.best == place.best and alike(source, place) for source in sources)
+    back = back and not task.said.get("destination") and opened_to_use(place.best)
+    return appliance_ref(place.best) if back else place_ref(place)
 
 
 def of_part(triplets: Iterable[Subgoal], number: int, tasks: Sequence[TaskContext]) -> Iterator[Subgoal]:
