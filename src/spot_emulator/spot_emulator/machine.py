@@ -13,10 +13,12 @@ from spot_emulator.certificates import Identity
 from spot_emulator.robot.robot import Options, Robot
 from spot_emulator.services.auth import AuthService
 from spot_emulator.services.auto_return import AutoReturnService
+from spot_emulator.services.autowalk import AutowalkService
 from spot_emulator.services.captures import AcquisitionService, StoreService
 from spot_emulator.services.checkups import SpotCheckService
 from spot_emulator.services.commands import RobotCommandService
 from spot_emulator.services.compute_bridge import NetworkComputeService
+from spot_emulator.services.compute_workers import RegisteredServices
 from spot_emulator.services.docks_and_doors import DockingService, DoorService
 from spot_emulator.services.estops import EstopService
 from spot_emulator.services.gps import AggregatorService, RegistrationService
@@ -39,6 +41,7 @@ from spot_emulator.services.logins import Logins
 from spot_emulator.services.logs import DataBufferService
 from spot_emulator.services.manipulations import ManipulationService
 from spot_emulator.services.map_processing import MapProcessingService
+from spot_emulator.services.mission_calls import Beside
 from spot_emulator.services.missions import MissionService
 from spot_emulator.services.payloads import PayloadRegistrationService, Payloads, PayloadService
 from spot_emulator.services.powers import PowerService
@@ -94,6 +97,9 @@ class Machine:
         robot, logins, payloads = self.robot, self.logins, Payloads()
         registered, buffer = DirectoryRegistrationService(robot, logins), DataBufferService(robot, logins)
         store, receivers = StoreService(robot, logins), AggregatorService(robot, logins)
+        acquisition = AcquisitionService(robot, logins, self.images, store)
+        hand_camera = GripperCameraParamService(robot, logins)
+        missions = MissionService(robot, logins, Beside(acquisition, hand_camera, RegisteredServices(registered)))
         servicers: dict[str, Any] = {
             "auth": AuthService(robot, logins),
             "robot-id": RobotIdService(robot, logins),
@@ -111,7 +117,7 @@ class Machine:
             "world-objects": WorldObjectService(robot, logins),
             "data-buffer": buffer,
             "data": DataService(robot, logins, buffer),
-            "data-acquisition": AcquisitionService(robot, logins, self.images, store),
+            "data-acquisition": acquisition,
             "data-acquisition-store": store,
             "log-status": LogStatusService(robot, logins),
             "local-grid-service": LocalGridService(robot, logins, self.eyes),
@@ -121,10 +127,11 @@ class Machine:
             "keepalive": KeepaliveService(robot, logins),
             "recording-service": RecordingService(robot, logins),
             "map-processing-service": MapProcessingService(robot, logins),
-            "robot-mission": MissionService(robot, logins),
+            "robot-mission": missions,
+            "autowalk-service": AutowalkService(robot, logins, missions),
             "inverse-kinematics": InverseKinematicsService(robot, logins),
             "arm-surface-contact": ArmSurfaceContactService(robot, logins),
-            "gripper-camera-param": GripperCameraParamService(robot, logins),
+            "gripper-camera-param": hand_camera,
             "ir-enable-disable-service": EmitterService(robot, logins),
             "ray-cast": RayCastService(robot, logins, self.eyes),
             "fault": FaultService(robot, logins),

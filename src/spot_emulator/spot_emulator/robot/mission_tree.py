@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 from bosdyn.api.mission import mission_pb2, nodes_pb2, util_pb2
+
+from spot_emulator.robot.blackboard import Blackboard, Unknown
 
 RUNNING: int = util_pb2.RESULT_RUNNING
 SUCCESS: int = util_pb2.RESULT_SUCCESS
@@ -26,52 +28,15 @@ _COMPARISONS: dict[int, Callable[[Any, Any], bool]] = {
 }
 
 
-class Unknown(LookupError):
-    """A variable that nobody has written."""
-
-
-class Blackboard:
-    """Variables by name; those of an inner scope hide those of the ones around it."""
-
-    def __init__(self) -> None:
-        self._scopes: list[dict[str, Any]] = [{}]
-
-    def enter(self, scope: dict[str, Any]) -> None:
-        """Use variables of an inner scope."""
-        self._scopes.append(scope)
-
-    def leave(self) -> None:
-        """Use them no longer."""
-        self._scopes.pop()
-
-    def write(self, name: str, value: object) -> None:
-        """Write a variable where it is defined, or else where nothing is within anything."""
-        scope = next((s for s in reversed(self._scopes) if name in s), self._scopes[0])
-        scope[name] = value
-
-    def read(self, name: str) -> Any:
-        """Return a variable, or a field of one ("robot.power_state.motor_power_state").
-
-        :raises Unknown: where there is none
-        """
-        first, *fields = name.split(".")
-        found = next((s[first] for s in reversed(self._scopes) if first in s), None)
-        for part in fields:
-            found = getattr(found, part, None)
-        if found is None:
-            raise Unknown(f"there is no variable {name!r}")
-        return found
-
-    def all(self) -> dict[str, Any]:
-        """Return every variable in sight."""
-        return {name: value for scope in self._scopes for name, value in scope.items()}
-
-
 @dataclass
 class Run:
-    """One mission while it is played. ``robot`` is what its nodes act on; ``time``: seconds that it was played."""
+    """One mission while it is played. ``robot`` is what its nodes act on; ``time``: seconds that it was played.
+
+    ``beside``: other services of the robot that nodes ask, which they know
+    """
 
     robot: Any
+    beside: Any = None
     leases: Sequence[Any] = ()
     time: float = 0.0
     blackboard: Blackboard = field(default_factory=Blackboard)
@@ -130,6 +95,19 @@ class Node(ABC):
     def finish(self, run: Run) -> None:  # noqa: B027
         """Leave nothing behind."""
 
+    def prepare(self, beside: Any, leases: Sequence[Any]) -> str:
+        """Get ready as the mission is loaded, which may take long; return why it cannot be played, or ''."""
+        return ""
+
+    def dismiss(self) -> None:  # noqa: B027
+        """Let go of what ``prepare`` got: the mission is loaded no longer."""
+
+    def below(self) -> Iterator[Node]:
+        """Yield this node and all below it."""
+        yield self
+        for child in self.children:
+            yield from child.below()
+
     @abstractmethod
     def go_on(self, run: Run) -> int:
         """Return what it comes to now."""
@@ -178,7 +156,7 @@ class Again(Node):
         result = self.children[0].tick(run)
         if result == RUNNING:
             return RUNNING
-        if result in self._ends_with or 0 < self._most <= self._starts:
+        if result == ERROR or result in self._ends_with or 0 < self._most <= self._starts:
             return result
         self._start(run)
         return RUNNING
@@ -355,6 +333,11 @@ class Prompt(Node):
                 id=next(self._numbers), source=self._asked.source, text=self._asked.text, options=options,
                 for_autonomous_processing=self._asked.for_autonomous_processing, severity=self._asked.severity,
             )  # fmt: skip
+
+    def finish(self, run: Run) -> None:
+        asked = run.asked.get(self._asked.source)
+        if asked is not None and asked.id not in run.answers:
+            del run.asked[self._asked.source]  # nobody waits for the answer any more
 
     def go_on(self, run: Run) -> int:
         answer = run.answers.get(run.asked[self._asked.source].id)

@@ -11,7 +11,8 @@ from bosdyn.api.mission import mission_pb2, nodes_pb2, util_pb2
 
 from spot_emulator.robot import mission_tree as tree
 from spot_emulator.robot.clock import seconds
-from spot_emulator.robot.mission_tree import FAILURE, SUCCESS, Node, Run, Value
+from spot_emulator.robot.mission_tree import FAILURE, SUCCESS, Node, Value
+from spot_emulator.services.mission_calls import AcquireNode, CameraNode, RemoteNode
 from spot_emulator.services.mission_nodes import (
     CommandNode,
     LocalizeNode,
@@ -33,13 +34,13 @@ class MissionError(Exception):
 
 
 class Building:
-    """Makes the nodes of one mission; ``info`` of each is its NodeInfo."""
+    """Makes the nodes of one mission; ``info`` of each is its NodeInfo, ``kinds`` what each is, by its number."""
 
     def __init__(self, root: Any) -> None:
         """:raises MissionError: where a part of it cannot be played."""
         self._numbers = itertools.count(1)
         self._named = {node.reference_id: node for node in _below(root) if node.reference_id}
-        self.info = mission_pb2.NodeInfo()
+        self.info, self.kinds = mission_pb2.NodeInfo(), dict[int, str]()
         self.root = self._build(root, self.info, frozenset())
 
     def _build(self, proto: Any, info: Any, inside: frozenset[str]) -> Node:
@@ -56,6 +57,7 @@ class Building:
             raise MissionError(proto.name, kind, "parameters and overrides are not understood here")
         if kind not in _MAKERS:
             raise MissionError(proto.name, kind, f"the emulated robot plays no {kind or 'empty node'}")
+        self.kinds[number] = kind
         children = [self._build(child, info.children.add(), inside) for child in _children(made)]
         try:
             return _MAKERS[kind](number, proto.name, made, children)
@@ -139,13 +141,13 @@ def _duration(made: Any, field: str, fixed: float) -> Value:
 
 
 def _formatted(form: str) -> Value:
-    def fill(run: Run) -> str:
-        try:
-            return form.format(**run.blackboard.all())
-        except (KeyError, IndexError) as error:
-            raise tree.Unknown(f"{form!r} needs {error}") from None
+    return lambda run: run.blackboard.formatted(form)
 
-    return fill
+
+def _route(route: Any) -> list[str]:
+    if not route.waypoint_id:
+        raise ValueError("its route has no waypoint")
+    return list(route.waypoint_id)
 
 
 def _values(made: Any) -> dict[str, Value]:
@@ -216,10 +218,14 @@ _MAKERS: dict[str, Callable[[int, str, Any, list[Node]], Node]] = {
     "Prompt": lambda n, name, m, c: tree.Prompt(n, name, c, m),
     "RestartWhenPaused": lambda n, name, _, c: tree.RestartWhenPaused(n, name, _one(c)),
     "BosdynRobotCommand": lambda n, name, m, _: CommandNode(n, name, m.command),
-    "BosdynNavigateTo": lambda n, name, m, _: NavigateNode(n, name, m),
+    "BosdynNavigateTo": lambda n, name, m, _: NavigateNode(n, name, [m.destination_waypoint_id], m.travel_params),
+    "BosdynNavigateRoute": lambda n, name, m, _: NavigateNode(n, name, _route(m.route), m.travel_params),
     "BosdynGraphNavLocalize": lambda n, name, m, _: LocalizeNode(n, name, m),
     "BosdynRobotState": lambda n, name, m, c: StateNode(n, name, c, m.state_name),
     "RetainLease": lambda n, name, _m, _c: RetainNode(n, name),
+    "DataAcquisition": lambda n, name, m, _: AcquireNode(n, name, m),
+    "RemoteGrpc": lambda n, name, m, _: RemoteNode(n, name, m, {pair.key: _value(pair.value) for pair in m.inputs}),
+    "SetGripperCameraParams": lambda n, name, m, _: CameraNode(n, name, m.new_params),
 }  # fmt: skip
 PLAYED = frozenset(_MAKERS)
 """The kinds of nodes that are played."""

@@ -168,21 +168,22 @@ class PowerNode(Acting):
 
 
 class NavigateNode(Acting):
-    """A walk to a waypoint of the map that is on the robot."""
+    """A walk over waypoints of the map that is on the robot: those named, in turn; the way to the first is found."""
 
     _numbers = itertools.count(_FIRST)
 
-    def __init__(self, number: int, name: str, wanted: Any) -> None:
+    def __init__(self, number: int, name: str, waypoints: Sequence[str], travel: Any) -> None:
         super().__init__(number, name)
-        self._goal, self._travel = wanted.destination_waypoint_id, wanted.travel_params
+        self._waypoints, self._travel = list(waypoints), travel
 
     def start(self, run: Run) -> str:
         robot, navigator = run.robot, run.robot.navigator
-        place = navigator.place(self._goal)
-        ids = navigator.map.path(navigator.nearest(robot.base.pose) or "", self._goal)
-        route = None if ids is None else navigator.route(robot, ids)
+        goal = self._waypoints[-1]
+        place = navigator.place(goal)
+        ids = navigator.map.path(navigator.nearest(robot.base.pose) or "", self._waypoints[0])
+        route = None if ids is None else navigator.route(robot, [*ids, *self._waypoints[1:]])
         if place is None or route is None:
-            return f"no way leads to the waypoint {self._goal!r}"
+            return f"no way leads to the waypoint {goal!r}"
         if not navigator.localized or navigator.lost:
             return "the robot is not localized on its map"
         if impaired(robot) is not None:

@@ -18,6 +18,7 @@ from spot_emulator.services.mission_building import Building, MissionError
 if TYPE_CHECKING:
     from spot_emulator.robot.robot import Robot
     from spot_emulator.services.logins import Logins
+    from spot_emulator.services.mission_calls import Beside
 
 State, Answer = mission_pb2.State, mission_pb2.AnswerQuestionResponse
 _PERIOD = 0.1  # seconds between two ticks
@@ -29,12 +30,12 @@ _ENDED = {SUCCESS: State.STATUS_SUCCESS, FAILURE: State.STATUS_FAILURE}
 class Mission:
     """A loaded mission. ``pause_at``: robot time at which it pauses unless a client says more, ns."""
 
-    def __init__(self, number: int, proto: Any, robot: Robot) -> None:
+    def __init__(self, number: int, proto: Any, robot: Robot, beside: Beside) -> None:
         """:raises MissionError: where a part of it cannot be played."""
         built = Building(proto)
         self.info = mission_pb2.MissionInfo(id=number, root=built.info)
-        self.proto, self.number, self._root = proto, number, built.root
-        self.run = Run(robot)
+        self.proto, self.number, self._root, self._kinds = proto, number, built.root, built.kinds
+        self.run = Run(robot, beside)
         self.status: int = State.STATUS_NONE
         self.error = ""
         self.pause_at = 0
@@ -42,11 +43,26 @@ class Mission:
         self.history: deque[Any] = deque(maxlen=_KEPT)
         self._since = 0.0
 
+    def unready(self, leases: list[Any]) -> list[Any]:
+        """Let every node get ready, which may take long; return a FailedNode for each that cannot."""
+        told = [(node, node.prepare(self.run.beside, leases)) for node in self._root.below()]
+        return [
+            mission_pb2.FailedNode(name=node.name, error=why, impl_typename=self._kinds[node.number])
+            for node, why in told
+            if why
+        ]
+
+    def dismiss(self) -> None:
+        """End it for good."""
+        self.halt(State.STATUS_STOPPED)
+        for node in self._root.below():
+            node.dismiss()
+
     def play(self, pause_at: int, leases: list[Any], *, anew: bool) -> None:
         """Go on until a robot time, ns; what has ended stays ended, but where it begins anew."""
         if anew:
             self.halt(State.STATUS_NONE)
-            self.run = Run(self.run.robot)
+            self.run = Run(self.run.robot, self.run.beside)
         if anew or self.status in {State.STATUS_NONE, State.STATUS_PAUSED}:
             self.status, self._since = State.STATUS_RUNNING, _PERIOD
         self.pause_at, self.run.leases = pause_at, leases
@@ -88,8 +104,9 @@ class Mission:
 class MissionService(Service, mission_service_pb2_grpc.MissionServiceServicer):
     """One mission at a time."""
 
-    def __init__(self, robot: Robot, logins: Logins) -> None:
+    def __init__(self, robot: Robot, logins: Logins, beside: Beside) -> None:
         super().__init__(robot, logins)
+        self._beside = beside
         self._numbers = itertools.count(1)
         self._mission: Mission | None = None
         robot.followers.append(self._go_on)
@@ -102,35 +119,41 @@ class MissionService(Service, mission_service_pb2_grpc.MissionServiceServicer):
 
     @answers(mission_pb2.LoadMissionResponse)
     def LoadMission(self, request: Any, context: Any) -> Any:
-        return self._load(request)
+        return self.load(request)
 
     def LoadMissionAsChunks(self, requests: Iterator[Any], context: Any) -> Any:
         return self._loaded(requests)
 
     def LoadMissionAsChunks2(self, requests: Iterator[Any], context: Any) -> Iterator[Any]:
-        yield from _chunks(self._loaded(requests))
+        yield from chunks(self._loaded(requests))
 
     def _loaded(self, requests: Iterator[Any]) -> Any:
         received = self.robot.clock.now()
         request = mission_pb2.LoadMissionRequest.FromString(b"".join(part.data for part in requests))
-        response = self._load(request)
+        response = self.load(request)
         fill_header(self.robot, response, request, received)
         return response
 
-    def _load(self, request: Any) -> Any:
+    def load(self, request: Any) -> Any:
+        """Return the response to a LoadMissionRequest, its header unfilled."""
         kind = mission_pb2.LoadMissionResponse
+        response = kind(status=kind.STATUS_OK)
         with self.robot.lock:
-            response = kind(status=kind.STATUS_OK)
             if not self._may(request, response):
                 return response
-            try:
-                made = Mission(next(self._numbers), request.root, self.robot)
-            except MissionError as error:
-                return kind(status=kind.STATUS_COMPILE_ERROR, failed_nodes=[error.failed])
-            if self._mission is not None:
-                self._mission.halt(State.STATUS_STOPPED)
-            self._mission = made
-            response.mission_info.CopyFrom(made.info)
+        try:
+            made = Mission(next(self._numbers), request.root, self.robot, self._beside)
+        except MissionError as error:
+            return kind(status=kind.STATUS_COMPILE_ERROR, failed_nodes=[error.failed])
+        failed = made.unready(list(request.leases))
+        if failed:
+            made.dismiss()
+            return kind(status=kind.STATUS_VALIDATE_ERROR, failed_nodes=failed)
+        with self.robot.lock:
+            replaced, self._mission = self._mission, made
+            if replaced is not None:
+                replaced.dismiss()
+        response.mission_info.CopyFrom(made.info)
         return response
 
     def _may(self, request: Any, response: Any) -> bool:
@@ -221,7 +244,7 @@ class MissionService(Service, mission_service_pb2_grpc.MissionServiceServicer):
             return mission_pb2.GetInfoResponse(mission_info=None if self._mission is None else self._mission.info)
 
     def GetInfoAsChunks(self, request: Any, context: Any) -> Iterator[Any]:
-        yield from _chunks(self.GetInfo(request, context))
+        yield from chunks(self.GetInfo(request, context))
 
     @answers(mission_pb2.GetMissionResponse)
     def GetMission(self, request: Any, context: Any) -> Any:
@@ -232,7 +255,7 @@ class MissionService(Service, mission_service_pb2_grpc.MissionServiceServicer):
             return mission_pb2.GetMissionResponse(root=mission.proto, id=mission.number)
 
     def GetMissionAsChunks(self, request: Any, context: Any) -> Iterator[Any]:
-        yield from _chunks(self.GetMission(request, context))
+        yield from chunks(self.GetMission(request, context))
 
 
 def _wanted(history: deque[Any], request: Any) -> list[Any]:
@@ -245,8 +268,8 @@ def _wanted(history: deque[Any], request: Any) -> list[Any]:
     return found[: request.history_past_ticks + 1 if kind else 1]
 
 
-def _chunks(whole: Any) -> Iterator[Any]:
-    """Yield a message in pieces."""
+def chunks(whole: Any) -> Iterator[Any]:
+    """Yield a message in pieces (DataChunk)."""
     data = whole.SerializeToString()
     for start in range(0, max(1, len(data)), _CHUNK):
         yield data_chunk_pb2.DataChunk(total_size=len(data), data=data[start : start + _CHUNK])
