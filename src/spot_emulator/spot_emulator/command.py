@@ -83,6 +83,9 @@ def parser() -> argparse.ArgumentParser:
         "--fault-port", type=int, help="port for faults and state; 0: any free one (default: none)"
     )
     command.add_argument(
+        "--web-port", type=int, help="port of its web server, for downloads; 0: any free one (default: none)"
+    )
+    command.add_argument(
         "--clock-skew", type=float, default=37.25, help="seconds by which its clock is ahead (default 37.25)"
     )
     command.add_argument(
@@ -182,6 +185,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words.append(f"{options.host}:{machine.port.port}")
         if options.fault_port is not None:
             words.append(f"faults {options.host}:{faults.listen(options.host, options.fault_port)}")
+        if options.web_port is not None:
+            words.append(f"web {options.host}:{machine.web.listen(options.host, options.web_port, identity)}")
     except OSError as error:
         machine.close()
         return _fail(f"cannot listen: {error}")

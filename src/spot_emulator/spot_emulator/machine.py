@@ -55,6 +55,7 @@ from spot_emulator.services.sounds_and_lights import AudioVisualService
 from spot_emulator.services.states import RobotStateService, RobotStateStreamingService
 from spot_emulator.services.surface_contact import ArmSurfaceContactService
 from spot_emulator.services.time_sync import TimeSyncService
+from spot_emulator.services.web import WebServer
 from spot_emulator.services.world_objects import WorldObjectService
 from spot_emulator.world.eyes import Eyes
 from spot_emulator.world.house import House, NoRoom
@@ -87,6 +88,9 @@ class Machine:
         self.robot = Robot(house, start, options)
         self.eyes = Eyes(house)
         self.images = ImageService(self.robot, self.logins, self.eyes)
+        self._buffer = DataBufferService(self.robot, self.logins)
+        self._store = StoreService(self.robot, self.logins)
+        self.web = WebServer(self.logins, self.network, self._buffer, self._store)
         host, port, identity = address
         self.port = Port(host, port, identity, CallGate(self.logins, self.network), self._services())
         self._stop = threading.Event()
@@ -95,8 +99,8 @@ class Machine:
     def _services(self) -> list[Adder]:
         """Return what adds each service to a server."""
         robot, logins, payloads = self.robot, self.logins, Payloads()
-        registered, buffer = DirectoryRegistrationService(robot, logins), DataBufferService(robot, logins)
-        store, receivers = StoreService(robot, logins), AggregatorService(robot, logins)
+        registered, receivers = DirectoryRegistrationService(robot, logins), AggregatorService(robot, logins)
+        buffer, store = self._buffer, self._store
         acquisition = AcquisitionService(robot, logins, self.images, store)
         hand_camera = GripperCameraParamService(robot, logins)
         missions = MissionService(robot, logins, Beside(acquisition, hand_camera, RegisteredServices(registered)))
@@ -175,6 +179,7 @@ class Machine:
         with self.robot.lock:
             self.robot.reboot()
         self.logins.forget()
+        self.web.be_away(_REBOOTING)
         self.port.reset(_REBOOTING)
 
     def load(self, scene: str, seed: int, start: Pose2D | None) -> NoRoom | None:
@@ -193,6 +198,7 @@ class Machine:
 
     def close(self) -> None:
         """End everything."""
+        self.web.close()
         self.port.close()
         self._stop.set()
         if self._thread.is_alive():

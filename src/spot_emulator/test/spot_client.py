@@ -35,6 +35,7 @@ class Emulator:
         words = self.process.stdout.readline().split()
         assert words[:1] == ["ready"], words
         self.port = int(words[1].rpartition(":")[2])
+        self.web_port = int(words[5].rpartition(":")[2]) if "web" in words else None
         self._socket = socket.create_connection((host, int(words[3].rpartition(":")[2])), timeout=60)
         self._lines = self._socket.makefile("rw")
 

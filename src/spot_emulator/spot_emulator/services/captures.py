@@ -45,6 +45,11 @@ class StoreService(Service, data_acquisition_store_service_pb2_grpc.DataAcquisit
             self._kept.append(made)
             return int(made.data_id.id)
 
+    def all(self) -> list[Any]:
+        """Return everything that is kept."""
+        with self.robot.lock:
+            return list(self._kept)
+
     def _found(self, query: Any, *kinds: str) -> list[Any]:
         """Return what is kept of some kinds, by actions or time, whichever the query has."""
         with self.robot.lock:

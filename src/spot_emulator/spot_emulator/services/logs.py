@@ -49,7 +49,7 @@ class DataBufferService(Service, data_buffer_service_pb2_grpc.DataBufferServiceS
 
     @answers(data_buffer_pb2.RecordDataBlobsResponse)
     def RecordDataBlobs(self, request: Any, context: Any) -> None:
-        self.blobs.extend(request.blob_data)
+        self.blobs.extend(self._timed(request.blob_data))
 
     @answers(data_buffer_pb2.RecordEventsResponse)
     def RecordEvents(self, request: Any, context: Any) -> None:

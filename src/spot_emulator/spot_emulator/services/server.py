@@ -43,6 +43,10 @@ class Network:
         else:
             self._back.set()
 
+    def until_back(self) -> None:
+        """Wait until the link is back."""
+        self._back.wait()
+
     def wait(self, context: Any) -> None:
         """Hold a call until the link is back or its client has given up."""
         given_up = threading.Event()
