@@ -11,6 +11,11 @@ import yaml
 
 from pred_core.plain_text import ended_well
 
+try:  # libyaml writes the same text in a fifth of the time; not every PyYAML has it
+    from yaml import CSafeDumper as SafeDumper
+except ImportError:
+    from yaml import SafeDumper
+
 METADATA = "metadata.yaml"
 ROOT = "rosbag2_bagfile_information"
 VERSION = 9
@@ -139,7 +144,7 @@ def _read_topic(entry: Mapping[str, Any]) -> TopicEntry:
     )
 
 
-class _Plain(yaml.SafeDumper):
+class _Plain(SafeDumper):
     """Writes what occurs twice twice: rosbag2 reads no aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002, the signature is yaml's

@@ -110,6 +110,7 @@ class Recorder:
         self._thinned = Path()
         self._taken: dict[str, _Taken] = {}
         self._left_out: set[str] = set()
+        self._chosen: dict[str, bool] = {}
         self.known = ParameterWatch(node, writer, facts)
         self._over = False
         wall = Clock(
@@ -136,11 +137,22 @@ class Recorder:
                 f"{self._writer.path} is half as large as it may get: pictures are kept once a second from now on."
             )
         for topic, kinds in self._node.get_topic_names_and_types():
-            if topic not in self._left_out and self._choice.takes(topic):
+            if topic not in self._left_out and self._takes(topic):
                 known = self._taken[topic].publishers if topic in self._taken else 0
                 # what they offer is asked only where that may be new: for all topics it takes a tenth of a core
-                if self._node.count_publishers(topic) != known:
+                if self._publishers(topic) != known:
                     self._look_at(topic, kinds)
+
+    def _takes(self, topic: str) -> bool:
+        """Return what the choice says of a topic, which it is asked once."""
+        if topic not in self._chosen:
+            self._chosen[topic] = self._choice.takes(topic)
+        return self._chosen[topic]
+
+    def _publishers(self, topic: str) -> int:
+        """Count the publishers of a topic of the graph, whose name is whole: rclpy's own way expands and checks it."""
+        with self._node.handle:
+            return int(self._node.handle.get_count_publishers(topic))
 
     @property
     def _full(self) -> bool:
