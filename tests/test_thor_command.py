@@ -21,6 +21,8 @@ THOR = "thor.launch.py"
 STARTING_SECONDS, LOADING_SECONDS = 0.02, 0.6
 """CPU time after which Python itself is starting in a process that loads, and after which it has begun to load its
 modules and has not ended to."""
+GLANCE = 0.005
+"""Between two looks, s, so that these do not take the processor from what is looked at."""
 
 
 def sample() -> list[str]:
@@ -129,6 +131,7 @@ def holding_interrupts(launch: int) -> None:
     deadline = time.monotonic() + SECONDS
     while any(program.name() == "env" for program in psutil.Process(launch).children()):
         assert time.monotonic() < deadline
+        time.sleep(GLANCE)
 
 
 @pytest.mark.slow
@@ -147,6 +150,7 @@ def test_interrupting_what_still_loads_ends_it_without_tracebacks(
         assert len(loading) == 1, "one process imports for all"
     while min(program.cpu_times().user for program in loading) < begun:
         assert all(program.is_running() for program in loading)
+        time.sleep(GLANCE)
     os.killpg(process.pid, signal.SIGINT)
     code, output = ended(process)
     assert code != 0, "the task was not done"

@@ -14,7 +14,7 @@ from pred_core.plain_text import ended_well
 try:  # libyaml writes the same text in a fifth of the time; not every PyYAML has it
     from yaml import CSafeDumper as SafeDumper
 except ImportError:
-    from yaml import SafeDumper
+    from yaml import SafeDumper  # type: ignore[assignment]
 
 METADATA = "metadata.yaml"
 ROOT = "rosbag2_bagfile_information"
