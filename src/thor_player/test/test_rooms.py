@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -142,17 +143,37 @@ def test_copies_get_ids_of_their_own(kitchen: World) -> None:
 
 
 def test_same_seed_same_world() -> None:
-    first, second = rooms.load_world("FloorPlan301", 3), rooms.load_world("FloorPlan301", 3)
+    first, second = rooms.built("FloorPlan301", 3), rooms.built("FloorPlan301", 3)
     assert [o.variant for o in first.objects.values()] == [o.variant for o in second.objects.values()]
     assert [o.variant for o in first.objects.values()] != [
-        o.variant for o in rooms.load_world("FloorPlan301", 4).objects.values()
+        o.variant for o in rooms.built("FloorPlan301", 4).objects.values()
     ]
 
 
+@pytest.mark.parametrize("scene", ["FloorPlan1", "FloorPlan210", "FloorPlan301"])
+def test_a_room_that_is_kept_is_as_it_was_built_whatever_became_of_the_one_before(scene: str) -> None:
+    changed = rooms.load_world(scene)
+    for obj in changed.objects.values():
+        obj.position += 1.0
+        obj.status.is_dirty = True
+        obj.record["visible"] = None
+    changed.objects.clear()
+    np.testing.assert_equal(asdict(rooms.load_world(scene)), asdict(rooms.built(scene)))
+
+
+def test_only_so_many_rooms_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: dict[tuple[str, int], bytes] = {}
+    monkeypatch.setattr(rooms, "_kept", kept)
+    monkeypatch.setattr(rooms, "KEPT", 2)
+    for seed in (0, 1, 2, 1):
+        rooms.load_world("FloorPlan415", seed)
+    assert list(kept) == [("FloorPlan415", 1), ("FloorPlan415", 2)]
+
+
 def test_loading_and_flooding_take_under_a_second() -> None:
-    reachability.reachable_positions(rooms.load_world("FloorPlan16"))  # compiles, fills the cache
+    reachability.reachable_positions(rooms.built("FloorPlan16"))  # compiles, fills the cache
     started = time.process_time()  # what others do on the machine meanwhile does not count
-    world = rooms.load_world("FloorPlan16")
+    world = rooms.built("FloorPlan16")
     reachability.reachable_positions(world)
     assert time.process_time() - started < 1.0
 

