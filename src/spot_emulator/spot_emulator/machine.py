@@ -103,7 +103,8 @@ class Machine:
         buffer, store = self._buffer, self._store
         acquisition = AcquisitionService(robot, logins, self.images, store)
         hand_camera = GripperCameraParamService(robot, logins)
-        missions = MissionService(robot, logins, Beside(acquisition, hand_camera, RegisteredServices(registered)))
+        called = RegisteredServices(registered)
+        missions = MissionService(robot, logins, Beside(acquisition, hand_camera, called))
         servicers: dict[str, Any] = {
             "auth": AuthService(robot, logins),
             "robot-id": RobotIdService(robot, logins),
@@ -117,7 +118,7 @@ class Machine:
             "robot-command-streaming": JointStreamingService(robot, logins, self.network),
             "image": self.images,
             "manipulation": ManipulationService(robot, logins, self.eyes),
-            "graph-nav-service": GraphNavService(robot, logins),
+            "graph-nav-service": GraphNavService(robot, logins, called),
             "world-objects": WorldObjectService(robot, logins),
             "data-buffer": buffer,
             "data": DataService(robot, logins, buffer),

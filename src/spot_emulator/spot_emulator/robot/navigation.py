@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -205,7 +206,13 @@ class Navigator:
 
 
 class Navigation(Activity):
-    """Walk along a route. ``goal``: the last pose in the room's map."""
+    """Walk along a route. ``goal``: the last pose in the room's map.
+
+    ``hold``: the waypoint of the route, by its place in it, beyond which it does not go for now.
+    ``lent``: somebody else moves the robot for now, and it goes on afterwards.
+    ``trouble``: the status and the reason to be stuck with which it goes no farther.
+    ``leases``: those of whoever sent it, as they were heard last
+    """
 
     def __init__(
         self,
@@ -219,7 +226,11 @@ class Navigation(Activity):
     ) -> None:
         super().__init__(expires)
         self._navigator = navigator
-        self.number, self.route, self.goal = number, route, goal
+        self.number, self.route, self.goal, self._gait = number, route, goal, gait
+        self.hold: int | None = None
+        self.lent = False
+        self.leases: Sequence[Any] = ()
+        self.trouble: tuple[int, int] | None = None
         near = route.poses[0].distance_to(robot.base.pose) < _NEAR_START
         self._skipped = 1 if near and len(route.poses) > 1 else 0
         points = [*route.poses[self._skipped : -1], goal]
@@ -230,12 +241,24 @@ class Navigation(Activity):
         """How many waypoints of the route are behind."""
         return min(len(self.route.ids), self._skipped + self.walk.passed + (1 if self.walk.done else 0))
 
+    def reached(self, index: int) -> bool:
+        """Tell whether a waypoint of the route is reached, or behind."""
+        last = index >= len(self.route.ids) - 1
+        return self.walk.done if last else self._skipped + self.walk.passed > index
+
+    def go_on_after(self, index: int) -> None:
+        """Go on to what comes after a waypoint of the route, from wherever the robot is."""
+        self._skipped = min(index + 1, len(self.route.ids) - 1)
+        self.walk = Walk("map", [*self.route.poses[self._skipped : -1], self.goal], self._gait)
+        self.status = basic.RobotCommandFeedbackStatus.STATUS_PROCESSING
+
     def step(self, robot: Body, seconds: float) -> None:
-        if self._navigator.lost:
+        held = self.hold is not None and self.reached(self.hold)
+        if self._navigator.lost or held or self.trouble is not None:
             robot.base.aim = REST
             return
         self.walk.step(robot, seconds)
-        if self.walk.done:
+        if self.walk.done and self.hold is None:
             self.expires = math.inf
 
     def feedback(self, robot: Body, target: Any) -> None:
@@ -256,11 +279,17 @@ class Navigation(Activity):
         target.goal_status = (
             Feedback.GOAL_STATUS_STANDING_AT_GOAL if self.walk.done else Feedback.GOAL_STATUS_NOT_REACHED
         )
-        if self.walk.blocked:
+        if self.trouble is not None:
+            target.stuck_reason = self.trouble[1]
+        elif self.walk.blocked:
             target.stuck_reason = Feedback.STUCK_REASON_OBSTACLE
 
     def _told(self, robot: Body) -> int:
-        if self.walk.done:
+        if self.trouble is not None:
+            return self.trouble[0]
+        if self.lent:
+            return int(Feedback.STATUS_FOLLOWING_ROUTE)
+        if self.walk.done and self.hold is None:
             return int(Feedback.STATUS_REACHED_GOAL)
         if not robot.power.on or robot.behavior_faults:
             return int(Feedback.STATUS_ROBOT_IMPAIRED)

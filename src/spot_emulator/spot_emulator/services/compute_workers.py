@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import threading
+from collections.abc import Callable
 from typing import Any
 
 import grpc
@@ -40,6 +42,10 @@ class RegisteredServices:
     def __init__(self, registered: DirectoryRegistrationService) -> None:
         self._registered = registered
 
+    def has(self, name: str) -> bool:
+        """Tell whether somebody registered a service of that name."""
+        return self._registered.endpoint(name) is not None
+
     def call(self, name: str, stub: Any, method: str, request: Any, seconds: float) -> Any:
         """Return the answer of a registered service.
 
@@ -58,3 +64,29 @@ class RegisteredServices:
             log.warning("%s at %s: %s: %s", name, endpoint, code.name, details)
             unimplemented = code is grpc.StatusCode.UNIMPLEMENTED
             raise WorkerError(f"{code.name}: {details}", unimplemented=unimplemented) from error
+
+
+class LongCall:
+    """A call that may take long, made beside the robot's steps. ``answer`` once it is there, or why there is none.
+
+    ``unregistered``: nobody registered whom it asks
+    """
+
+    def __init__(self, ask: Callable[[], Any]) -> None:
+        self.answer: Any = None
+        self.error = ""
+        self.unregistered = False
+        self._ask = ask
+        self._thread = threading.Thread(target=self._run, name="call", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self.answer = self._ask()
+        except (NotRegisteredError, WorkerError) as error:
+            self.unregistered, self.error = isinstance(error, NotRegisteredError), str(error)
+
+    @property
+    def over(self) -> bool:
+        """Whether it was answered, or will not be."""
+        return not self._thread.is_alive()

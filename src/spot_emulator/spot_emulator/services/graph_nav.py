@@ -14,21 +14,22 @@ from bosdyn.api.robot_state_pb2 import RobotImpairedState
 
 from pred_core.geometry import Pose2D
 from spot_emulator.robot.activities import Part
-from spot_emulator.robot.base import Twist, combined, relative
+from spot_emulator.robot.base import combined, relative
 from spot_emulator.robot.clock import stamp
 from spot_emulator.robot.hand_path import pose_of
-from spot_emulator.robot.mobility import Gait
 from spot_emulator.robot.navigation import Navigation, flat_proto, planar
 from spot_emulator.robot.orders import Answer, RefusedError, end_time
 from spot_emulator.services.answering import InvalidRequest, Service, answers, fill_header, may_use_all
+from spot_emulator.services.area_callbacks import AreaCallbacks
+from spot_emulator.services.finding_the_way import gait_of, impaired, localized
 from spot_emulator.services.states import robot_state
 
 if TYPE_CHECKING:
     from spot_emulator.robot.robot import Robot
+    from spot_emulator.services.compute_workers import RegisteredServices
     from spot_emulator.services.logins import Logins
 
 _CHUNK = 1 << 20
-_REACH, _TURN = 1.0, math.pi / 4.0  # how far a guess may be off where the client does not say
 _LEASE_OK = lease_pb2.LeaseUseResult(status=lease_pb2.LeaseUseResult.STATUS_OK)
 _REFUSALS = {
     Answer.STATUS_NO_TIMESYNC: "STATUS_NO_TIMESYNC",
@@ -40,8 +41,9 @@ _REFUSALS = {
 class GraphNavService(Service, graph_nav_service_pb2_grpc.GraphNavServiceServicer):
     """Maps up and down, localization, and walking along them. Maps need no lease, as real robots have it."""
 
-    def __init__(self, robot: Robot, logins: Logins) -> None:
+    def __init__(self, robot: Robot, logins: Logins, registered: RegisteredServices) -> None:
         super().__init__(robot, logins)
+        self._areas = AreaCallbacks(robot, registered)
         self._numbers = itertools.count(1)
 
     # --- maps
@@ -161,7 +163,14 @@ class GraphNavService(Service, graph_nav_service_pb2_grpc.GraphNavServiceService
 
     @answers(nav.ValidateGraphResponse)
     def ValidateGraph(self, request: Any, context: Any) -> Any:
-        return nav.ValidateGraphResponse(status=nav.ValidateGraphResponse.STATUS_OK)
+        response = nav.ValidateGraphResponse(status=nav.ValidateGraphResponse.STATUS_OK)
+        with self.robot.lock:
+            for edge in self.robot.navigator.map.graph.edges:
+                missing = self._areas.missing([edge.id.from_waypoint, edge.id.to_waypoint])
+                response.area_callback_error.missing_services.extend(missing)
+        if response.HasField("area_callback_error"):
+            response.status = nav.ValidateGraphResponse.STATUS_AREA_CALLBACK_ERROR
+        return response
 
     # --- where the robot is
 
@@ -271,6 +280,8 @@ class GraphNavService(Service, graph_nav_service_pb2_grpc.GraphNavServiceService
     def _may_go(self, request: Any, response: Any) -> bool:
         """Judge leases, times and state; write the status where it may not go."""
         robot, kind = self.robot, type(response)
+        if self._goes_on(request, response):
+            return False
         if not may_use_all(robot, request, response):
             response.status = kind.STATUS_ROBOT_IMPAIRED
             return False
@@ -294,6 +305,20 @@ class GraphNavService(Service, graph_nav_service_pb2_grpc.GraphNavServiceService
             return False
         return True
 
+    def _goes_on(self, request: Any, response: Any) -> bool:
+        """Let a walk go on for which a callback moves the robot, with a lease that is older than its client's."""
+        walk = self._areas.lent(request.command_id)
+        results = [] if walk is None else [self.robot.leases.retain(lease) for lease in request.leases]
+        if walk is None or not results or any(result.status != _LEASE_OK.status for result in results):
+            return False
+        try:
+            walk.expires = end_time(self.robot, request.end_time, request.clock_identifier)
+        except RefusedError:
+            return False
+        response.lease_use_results.extend(results)
+        response.status, response.command_id = type(response).STATUS_OK, walk.number
+        return True
+
     def _go(self, request: Any, response: Any, ids: list[str], goal: Pose2D) -> None:
         """Begin a navigation, or go on with the one that is meant."""
         robot, kind = self.robot, type(response)
@@ -301,7 +326,7 @@ class GraphNavService(Service, graph_nav_service_pb2_grpc.GraphNavServiceService
         now = robot.slots[Part.MOBILITY]
         same = isinstance(now, Navigation) and now.running and now.goal.distance_to(goal) < 0.01
         if isinstance(now, Navigation) and same and request.command_id in (0, now.number):
-            now.expires = until if not now.walk.done else math.inf
+            now.expires, now.leases = until if not now.walk.done else math.inf, list(request.leases)
             response.status, response.command_id = kind.STATUS_OK, now.number
             return
         if request.command_id and request.command_id not in robot.navigator.commands:
@@ -311,8 +336,14 @@ class GraphNavService(Service, graph_nav_service_pb2_grpc.GraphNavServiceService
         if route is None:
             response.status = kind.STATUS_NO_PATH
             return
+        missing = self._areas.missing(ids)
+        if missing:
+            response.status = kind.STATUS_AREA_CALLBACK_ERROR
+            response.area_callback_error.missing_services.extend(missing)
+            return
         number = request.command_id or next(self._numbers)
         made = Navigation(number, robot, robot.navigator, route, goal, gait_of(request.travel_params), until)
+        made.leases = list(request.leases)
         robot.navigator.commands[number] = made
         robot.assign({Part.MOBILITY: made})
         response.status, response.command_id = kind.STATUS_OK, number
@@ -327,58 +358,11 @@ class GraphNavService(Service, graph_nav_service_pb2_grpc.GraphNavServiceService
                 response.status = nav.NavigationFeedbackResponse.STATUS_NO_ROUTE
             else:
                 found.feedback(self.robot, response)
+                self._areas.tell(found, response)
                 response.impaired_state.impaired_status = (
                     impaired(self.robot) or RobotImpairedState.IMPAIRED_STATUS_OK
                 )
         return response
-
-
-def localized(robot: Robot, request: Any) -> tuple[int, str]:
-    """Find the robot on its map as a SetLocalizationRequest asks; return the status, and why it is not so.
-
-    :raises InvalidRequest: for one that does not say how
-    """
-    kind = nav.SetLocalizationResponse
-    navigator = robot.navigator
-    if not navigator.map.seed_poses:
-        return kind.STATUS_NO_MAP_LOADED, "no map is loaded"
-    if request.fiducial_init == nav.SetLocalizationRequest.FIDUCIAL_INIT_UNKNOWN:
-        raise InvalidRequest("fiducial_init is not set")
-    if request.fiducial_init != nav.SetLocalizationRequest.FIDUCIAL_INIT_NO_FIDUCIAL:
-        if navigator.by_fiducial(robot):
-            return kind.STATUS_OK, ""
-        return kind.STATUS_NO_MATCHING_FIDUCIAL, "no fiducial of the map is in sight"
-    guess = request.initial_guess
-    if guess.waypoint_id not in navigator.map.seed_poses:
-        return kind.STATUS_UNKNOWN_WAYPOINT, f"no waypoint {guess.waypoint_id!r}"
-    offset = planar(pose_of(guess.waypoint_tform_body))
-    if request.HasField("ko_tform_body"):  # where the robot was when the guess was made
-        then = planar(pose_of(request.ko_tform_body))
-        offset = combined(offset, relative(then, robot.odom.pose))
-    reach, turn = request.max_distance or _REACH, request.max_yaw or _TURN
-    if navigator.by_guess(robot, guess.waypoint_id, offset, reach, turn):
-        return kind.STATUS_OK, ""
-    return kind.STATUS_FAILED, "the surroundings do not match the guess"
-
-
-def impaired(robot: Robot) -> int | None:
-    """Return the ImpairedStatus of a robot that cannot walk, or None."""
-    if robot.system_faults:
-        return int(RobotImpairedState.IMPAIRED_STATUS_SYSTEM_FAULT)
-    if robot.behavior_faults:
-        return int(RobotImpairedState.IMPAIRED_STATUS_BEHAVIOR_FAULT)
-    if not robot.power.on or robot.settling():
-        return int(RobotImpairedState.IMPAIRED_STATUS_NO_MOTOR_POWER)
-    return None
-
-
-def gait_of(params: Any) -> Gait:
-    """Return how TravelParams let it walk."""
-    top = params.velocity_limit.max_vel
-    usual = Gait().fastest
-    if not params.HasField("velocity_limit"):
-        return Gait()
-    return Gait(Twist(top.linear.x or usual.x, top.linear.y or usual.y, top.angular or usual.turn))
 
 
 def _gathered(requests: Any) -> tuple[bytes, Any]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,12 @@ from google.protobuf import any_pb2
 from spot_emulator.robot.clock import stamp
 from spot_emulator.robot.mission_tree import FAILURE, RUNNING, SUCCESS, Node, Run, Value
 from spot_emulator.services.answering import Code
-from spot_emulator.services.compute_workers import NotRegisteredError, RegisteredServices, WorkerError
+from spot_emulator.services.compute_workers import (
+    LongCall,
+    NotRegisteredError,
+    RegisteredServices,
+    WorkerError,
+)
 
 if TYPE_CHECKING:
     from spot_emulator.services.captures import AcquisitionService
@@ -33,28 +37,6 @@ class Beside:
     acquisition: AcquisitionService
     hand_camera: GripperCameraParamService
     registered: RegisteredServices
-
-
-class LongCall:
-    """A call that may take long, made beside the robot's steps. ``answer`` once it is there, or why there is none."""
-
-    def __init__(self, ask: Callable[[], Any]) -> None:
-        self.answer: Any = None
-        self.error = ""
-        self._ask = ask
-        self._thread = threading.Thread(target=self._run, name="mission call", daemon=True)
-        self._thread.start()
-
-    def _run(self) -> None:
-        try:
-            self.answer = self._ask()
-        except (NotRegisteredError, WorkerError) as error:
-            self.error = str(error)
-
-    @property
-    def over(self) -> bool:
-        """Whether it was answered, or will not be."""
-        return not self._thread.is_alive()
 
 
 class AcquireNode(Node):

@@ -19,7 +19,7 @@ from spot_emulator.robot.orders import LONGEST, Order, understand
 from spot_emulator.robot.power import Motors
 from spot_emulator.services.answering import LEASE_OK
 from spot_emulator.services.commands import tell, unable
-from spot_emulator.services.graph_nav import gait_of, impaired, localized
+from spot_emulator.services.finding_the_way import gait_of, impaired, localized
 from spot_emulator.services.states import robot_state
 
 CLOCK = "mission"
@@ -191,6 +191,7 @@ class NavigateNode(Acting):
         walk = Navigation(
             next(self._numbers), robot, navigator, route, place, gait_of(self._travel), math.inf
         )
+        walk.leases = run.leases
         navigator.commands[walk.number] = walk
         robot.assign({Part.MOBILITY: walk})
         self.doing = [walk]
