@@ -43,6 +43,7 @@ def planned(text):
         "egg out of the drawer and onto the counter, then shut it again",
         "take the egg out of the cabinet, wash it, put it back in the cabinet and keep the cabinet open",
         "take the egg out of the box, put it on the counter and close the box",
+        "take the egg out of the box, put it on the counter, then put the bread in the box",
     ],
 )
 def test_what_a_thing_comes_out_of_is_the_same_one_afterwards(text):
@@ -206,3 +207,15 @@ def test_what_is_thrown_away_is_told_apart_by_what_it_lies_near():
     plan = plan_of("throw away the egg nearest to the bread")
     assert [t.receptacle for t in plan.triplets] == ["GarbageCan"]
     assert [test["kind"] for test in plan.context["refers"]["x1"]["tests"]] == ["order"]
+
+
+def test_what_was_closed_is_what_is_moved_then():
+    """A thing that a later order moves beside another is still the one that an earlier order named."""
+    steps = planned("close the box, put it on the counter, then put the egg in the fridge")
+    assert len({s.object_ref for s in steps if s.object == "Box"}) == 1
+
+
+def test_the_red_one_is_another_than_the_dirty_one():
+    plan = plan_of("put the dirty egg in the sink, then put the red one in the fridge")
+    told = descriptions_of(plan.context)
+    assert sorted(len(told[ref].tests) for ref in ("z1_1", "x1")) == [1, 1]

@@ -14,7 +14,7 @@ from pred_core.people import PERSON
 from pred_core.plan_language import High, Plan, Primitive, Subgoal
 from pred_core.referring.choosing import meant
 from pred_core.referring.description import Description, descriptions_of
-from pred_core.vocabulary import can_be_carried, part_of
+from pred_core.vocabulary import can_be_carried, holding_part, part_of
 
 SPEAKER_TOLD = "person"
 """What suites call the one who speaks."""
@@ -88,9 +88,20 @@ def bindings(plan: Plan, room: Room) -> tuple[dict[str, ObjectState], tuple[str,
             bound[ref] = chosen
         elif ref in described:
             missing.append(described[ref].sentence())
-        elif can_be_carried(step.object):  # the robot looks for it, finds none and says so
+        elif can_be_carried(step.object) or _is_end(step, plan, room):  # it looks for it, finds none and says so
             missing.append(f"the {step.object}")
     return bound, tuple(missing)
+
+
+def _is_end(step: Subgoal, plan: Plan, room: Room) -> bool:
+    """Tell whether a step puts a thing where it is to stay, and nothing of that type, or that is a part of it, is here.
+
+    The sink of "wash the mug" is nobody's word: rooms of sentences may lack it.
+    """
+    moves = {t.id for t in plan.triplets if t.action in (High.MOVE, High.PUT)}
+    names = (step.object, *step.object_alternatives, holding_part(step.object), part_of().get(step.object, ""))
+    seen = any(room.memory.of_class(name) for name in names if name)
+    return step.action == Primitive.PUT and step.parent in moves and not seen
 
 
 def _taken_out(step: Subgoal, later: Sequence[Subgoal]) -> frozenset[str]:

@@ -161,6 +161,17 @@ _SPOKEN: tuple[tuple[str, Change], ...] = (
 _RULES: tuple[Rule, ...] = rules((*_SHORT, *_APOSTROPHES, *_SPOKEN))
 
 
+_HASTE = re.compile(
+    r"(?<=[\w'.!?])[\s,;.!-]+(?:chop[ -]chop|(?:go ){1,2}go|quick[, ]+quick|hurry[, ]+hurry|[;:]-?[)(DP]+|lol|haha|"
+    r"(?:(?:pl[zs]|please) (?:n|and|&) )?(?:thx|thanks|thank (?:you|u)|ty|tnx)(?: x+)?)(?P<end>[\s.!?]*)$",
+    re.IGNORECASE,
+)
+"""What stands at the very end, often without a comma, and would be read as words of the last clause."""
+
+
 def written_out(text: str) -> str:
     """Return a text of single spaces with its apostrophes, in whole words and without hesitations or greetings."""
+    found = _HASTE.search(text)
+    if found is not None and re.search(r"\w{2}", text[: found.start()]):
+        text = text[: found.start()] + ("?" if "?" in found["end"] else "")
     return retold(text, _RULES).strip()

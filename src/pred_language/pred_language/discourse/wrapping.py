@@ -18,7 +18,7 @@ from pred_language.lexicon.inflection import participle
 from pred_language.lexicon.shapes import NP, PLACE
 from pred_language.lexicon.words import Verb
 
-_IDIOMS = re.compile(
+IDIOMS = re.compile(
     r"\b(?:if (?:you|u) (?:do not|don'?t|wouldn'?t|would not|won'?t) mind|if (?:that|it)(?: i|')s (?:ok|"
     r"okay|all right|"
     r"alright|fine|possible|not (?:too|asking too) (?:much|\w+))(?: (?:with|for|of) you| to ask| (?:of "
@@ -193,7 +193,7 @@ def _says_nothing(clause: str) -> bool:
     """Tell whether a clause has only words of politeness and hesitation."""
     if clause.strip().lower() in _FILLERS:
         return True
-    rest, idioms = _IDIOMS.subn(" ", clause)
+    rest, idioms = IDIOMS.subn(" ", clause)
     said = [word.lower() for word in _WORD.findall(rest)]
     if not said:
         return bool(idioms)
