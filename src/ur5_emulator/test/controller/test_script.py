@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from ur5_emulator.controller.script.compiler import compiled
 from ur5_emulator.controller.script.tokens import ScriptError, programs, tokens
 
 HOME = [0.0, -1.5708, 1.5708, -1.5708, -1.5708, 0.0]
@@ -108,3 +109,17 @@ def test_programs_are_cut_out_of_a_stream():
 def test_tokens_name_the_line_of_rubbish():
     with pytest.raises(ScriptError, match="line 2"):
         list(tokens("x = 1\ny = ?"))
+
+
+def test_a_script_that_is_cut_off_anywhere_is_refused_or_whole():
+    text = body("global n = [1, add(2, 3)]", "def f(x, y):", "  if x > y:", "    return -n[0]", "  end", "end")
+    whole = [text[:k] for k in range(len("def"), len(text) + 1) if _compiles(text[:k])]
+    assert whole == [text[:-1], text]
+
+
+def _compiles(text):
+    try:
+        compiled(text, {"sync"})
+    except ScriptError:
+        return False
+    return True

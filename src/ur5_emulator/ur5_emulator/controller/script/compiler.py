@@ -64,6 +64,8 @@ class Compiler:
         token = self.token
         if text is not None and token.text != text:
             self.fail(f"expected {text!r}, found {token.text!r}")
+        if token.kind == "end":
+            self.fail("it ends in the middle of a statement")
         self.at += 1
         return token
 
