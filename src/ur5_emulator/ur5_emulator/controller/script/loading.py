@@ -1,4 +1,7 @@
-"""Compile scripts in a process of its own: ur_rtde's takes 70 ms, for which the control loop may not stand still."""
+"""Compile scripts in a process of its own: ur_rtde's takes 70 ms, for which the control loop may not stand still.
+
+It comes anew with each connection and each recovery, the same text, and is compiled once.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,16 @@ import marshal
 import multiprocessing
 import signal
 from collections.abc import Iterator
+from functools import lru_cache
 from multiprocessing.connection import Connection
-from typing import Any
 
 from ur5_emulator.controller.script.compiler import Script, compiled
 from ur5_emulator.controller.script.tokens import ScriptError
+
+KEPT = 8
+"""How many texts are kept compiled, the latest ones."""
+Answer = str | tuple[str, bool, bytes]
+"""What is wrong with a script, or its name, whether it is a secondary program, and its code."""
 
 
 class Loader:
@@ -41,7 +49,7 @@ class Loader:
         self.worker.join()
 
 
-def _received(answer: Any) -> Script | str:
+def _received(answer: Answer) -> Script | str:
     if isinstance(answer, str):
         return answer
     name, secondary, code = answer
@@ -57,9 +65,13 @@ def _work(pipe: Connection, parents: Connection, blocking: frozenset[str]) -> No
             text = pipe.recv()
         except EOFError:
             return
-        try:
-            script = compiled(text, blocking)
-        except ScriptError as error:
-            pipe.send(str(error))
-        else:
-            pipe.send((script.name, script.secondary, marshal.dumps(script.code)))
+        pipe.send(_compiled(text, blocking))
+
+
+@lru_cache(KEPT)
+def _compiled(text: str, blocking: frozenset[str]) -> Answer:
+    try:
+        script = compiled(text, blocking)
+    except ScriptError as error:
+        return str(error)
+    return script.name, script.secondary, marshal.dumps(script.code)
