@@ -127,6 +127,8 @@ def _follow(
             link.stop()
             return Outcome(Code.ROBOT_LOST, "The arm was not measured any more while it moved.")
         done = (clock.steady() - begun) / seconds
+        if told < 1.0 and done > told:  # it rests there, and goes on from there: what was missed is not made up for
+            begun, done = begun + (done - told) * seconds, told
         rests = idle.take(seen, happened=done < 1.0 or not seen.arm_still)
         if ends(seen) or rests > SETTLES:
             break

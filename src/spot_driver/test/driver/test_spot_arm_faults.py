@@ -10,12 +10,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from test_spot_faults import FAULTS, STANDS_WITHIN, recovered
+from test_spot_faults import FAULTS, STANDS_WITHIN, WATCHDOG, recovered
 
 from pred_core.outcome import Code, Outcome
 
 MOVES, STILL = 0.15, 0.01
 """rad/s of the fastest joint."""
+HEARS_NO_MORE = WATCHDOG + 0.01
+"""s after which an arm that hears no more stands, on a busy machine too; 10 ms is how often it is looked."""
 CANCELS = int(os.environ.get("PRED_SPOT_CANCELS", "12"))
 """More of them are a command of their own (docs/spot.md)."""
 WARM, SPARE = 4, 3
@@ -71,7 +73,7 @@ def test_a_fault_while_the_arm_moves_stops_it(emulator, ready_robot, fault, late
         outcome = sweep.end()
     assert outcome.code is code, outcome
     assert words in outcome.message
-    assert stood < STANDS_WITHIN
+    assert stood < (HEARS_NO_MORE if fault == "network_cut" else STANDS_WITHIN)
     assert emulator.stays(lambda s: fastest(s) < STILL, 2.0), "it moved on its own afterwards"
     assert recovered(link)
     assert hands.look(PITCHES[0], threading.Event())
