@@ -103,6 +103,7 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--power", choices=("on", "off"), default="off", help="on: it starts standing, motors on"
     )
+    command.add_argument("--spot-cam", action="store_true", help="it carries a Spot CAM")
     command.add_argument(
         "--map-out",
         type=Path,
@@ -172,7 +173,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         return _fail(f"cannot write: {error}")
     tablet = options.estop == "tablet"
-    made = Options(options.seed, options.clock_skew, tablet, options.stale_after, options.speed)
+    made = Options(options.seed, options.clock_skew, tablet, options.stale_after, options.speed, options.spot_cam)
     machine = Machine(house, start, made, (options.host, options.port, identity))
     if options.map_loaded and walk is not None:
         machine.robot.navigator.map.add(walk.graph)

@@ -52,6 +52,7 @@ from spot_emulator.services.registry import adder, authority, service_type
 from spot_emulator.services.server import Adder, CallGate, Network, Port
 from spot_emulator.services.service_faults import FaultService
 from spot_emulator.services.sounds_and_lights import AudioVisualService
+from spot_emulator.services.spot_cam import spot_cam
 from spot_emulator.services.states import RobotStateService, RobotStateStreamingService
 from spot_emulator.services.surface_contact import ArmSurfaceContactService
 from spot_emulator.services.time_sync import TimeSyncService
@@ -150,6 +151,8 @@ class Machine:
             "network-compute-bridge": NetworkComputeService(robot, logins, self.images, registered),
             "directory-registration": registered,
         }
+        if robot.options.spot_cam:
+            servicers |= spot_cam(robot, logins, self.eyes)
         listed = [(name, service_type(servicer), authority(name)) for name, servicer in servicers.items()]
         listed.append(("directory", "bosdyn.api.DirectoryService", authority("directory")))
         servicers["directory"] = DirectoryService(robot, logins, listed, registered)

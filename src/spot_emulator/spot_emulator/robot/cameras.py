@@ -56,7 +56,7 @@ class Source:
         return self.width / 2.0, self.height / 2.0
 
 
-def _optical(x: float, y: float, z: float, yaw: float, down: float, upright: float) -> SE3Pose:
+def optical(x: float, y: float, z: float, yaw: float, down: float, upright: float) -> SE3Pose:
     """Return the pose of an optical frame; degrees; ``upright``: by how much its picture must turn to stand upright.
 
     (counter-clockwise, as image libraries count)
@@ -67,11 +67,11 @@ def _optical(x: float, y: float, z: float, yaw: float, down: float, upright: flo
 
 
 _BODY = {
-    "frontleft": _optical(0.415, 0.037, 0.02, -16.0, 24.0, -78.0),
-    "frontright": _optical(0.415, -0.037, 0.02, 16.0, 24.0, -102.0),
-    "left": _optical(-0.10, 0.11, 0.03, 90.0, 24.0, 0.0),
-    "right": _optical(-0.10, -0.11, 0.03, -90.0, 24.0, 180.0),
-    "back": _optical(-0.425, 0.0, 0.01, 180.0, 30.0, 0.0),
+    "frontleft": optical(0.415, 0.037, 0.02, -16.0, 24.0, -78.0),
+    "frontright": optical(0.415, -0.037, 0.02, 16.0, 24.0, -102.0),
+    "left": optical(-0.10, 0.11, 0.03, 90.0, 24.0, 0.0),
+    "right": optical(-0.10, -0.11, 0.03, -90.0, 24.0, 180.0),
+    "back": optical(-0.425, 0.0, 0.01, 180.0, 30.0, 0.0),
 }
 _HEAD = frozenset({"frontleft", "frontright"})
 _FISHEYE = (640, 480, 331.0)
@@ -95,8 +95,8 @@ def _body_sources() -> list[Source]:
 
 
 def _hand_sources() -> list[Source]:
-    color = Sensor(WRIST, ("hand_color_image_sensor",), _optical(0.137, 0.019, 0.026, 0.0, 0.0, 0.0))
-    tof = Sensor(WRIST, ("hand_depth_sensor",), _optical(0.137, 0.02, 0.0, 0.0, 0.0, 0.0))
+    color = Sensor(WRIST, ("hand_color_image_sensor",), optical(0.137, 0.019, 0.026, 0.0, 0.0, 0.0))
+    tof = Sensor(WRIST, ("hand_depth_sensor",), optical(0.137, 0.02, 0.0, 0.0, 0.0, 0.0))
     return [
         Source("hand_color_image", color, 640, 480, 552.0, (RGB, GREY)),
         Source("hand_depth_in_hand_color_frame", color, 640, 480, 552.0, (DEPTH,), _HAND_REACH),

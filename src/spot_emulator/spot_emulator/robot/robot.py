@@ -47,7 +47,7 @@ class Options:
     """What makes one robot differ from another. ``tablet``: whether one holds a released e-stop at first.
 
     ``stale_after``: seconds of silence after which a lease is stale; ``speed``: how many times as fast as this
-    machine's its clock goes.
+    machine's its clock goes; ``spot_cam``: whether it carries one.
     """
 
     seed: int = 0
@@ -55,6 +55,7 @@ class Options:
     tablet: bool = True
     stale_after: float = STALE_AFTER
     speed: float = 1.0
+    spot_cam: bool = False
 
 
 class Robot(Body):
