@@ -105,7 +105,11 @@ class Machine:
         acquisition = AcquisitionService(robot, logins, self.images, store)
         hand_camera = GripperCameraParamService(robot, logins)
         called = RegisteredServices(registered)
-        missions = MissionService(robot, logins, Beside(acquisition, hand_camera, called))
+        carried = spot_cam(robot, logins, self.eyes) if robot.options.spot_cam else {}
+        beside = Beside(
+            acquisition, hand_camera, called, carried.get("spot-cam-lighting"), carried.get("spot-cam-ptz")
+        )
+        missions = MissionService(robot, logins, beside)
         servicers: dict[str, Any] = {
             "auth": AuthService(robot, logins),
             "robot-id": RobotIdService(robot, logins),
@@ -151,8 +155,7 @@ class Machine:
             "network-compute-bridge": NetworkComputeService(robot, logins, self.images, registered),
             "directory-registration": registered,
         }
-        if robot.options.spot_cam:
-            servicers |= spot_cam(robot, logins, self.eyes)
+        servicers |= carried
         listed = [(name, service_type(servicer), authority(name)) for name, servicer in servicers.items()]
         listed.append(("directory", "bosdyn.api.DirectoryService", authority("directory")))
         servicers["directory"] = DirectoryService(robot, logins, listed, registered)

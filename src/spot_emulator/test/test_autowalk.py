@@ -164,6 +164,11 @@ def test_what_a_walk_lacks_is_told_by_element(player: Player, places: list[str])
     with pytest.raises(ValidationError) as refused:
         client.load_autowalk(docked)
     assert [node.impl_typename for node in refused.value.response.failed_nodes] == ["Dock"]
+    lit = element("lit", places[1], action=sleeping(0.1))
+    lit.action_wrapper.spot_cam_led.brightnesses[0] = 1.0
+    with pytest.raises(ValidationError) as refused:
+        client.load_autowalk(walk(lit))
+    assert "no Spot CAM" in refused.value.response.failed_nodes[0].error
 
 
 def answer(player: Player, code: int) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from bosdyn.api import image_pb2
+from bosdyn.api.autowalk import walks_pb2
 from bosdyn.api.spot_cam import (
     audio_pb2,
     camera_pb2,
@@ -19,6 +20,7 @@ from bosdyn.api.spot_cam import (
     ptz_pb2,
     streamquality_pb2,
 )
+from bosdyn.client.autowalk import AutowalkClient
 from bosdyn.client.exceptions import InvalidRequestError
 from bosdyn.client.spot_cam.audio import AudioClient
 from bosdyn.client.spot_cam.compositor import CompositorClient
@@ -30,6 +32,7 @@ from bosdyn.client.spot_cam.power import PowerClient
 from bosdyn.client.spot_cam.ptz import PtzClient
 from bosdyn.client.spot_cam.streamquality import StreamQualityClient
 from bosdyn.client.spot_cam.version import VersionClient
+from mission_player import Missions, Player, State
 from spot_client import Emulator, Program
 
 from spot_emulator.robot.pan_tilt import FASTEST, PanTilt
@@ -120,6 +123,24 @@ def test_a_panorama_goes_all_round_and_pictures_are_deleted(camera: Program) -> 
     with pytest.raises(InvalidRequestError):
         media.get_status(points[0])
     assert {found.name for found in media.list_cameras()} == {"pano", "mech", "c0", "c1", "c2", "c3", "c4"}
+
+
+def test_a_walks_elements_turn_the_camera_and_light_its_lamps(emulator: Emulator) -> None:
+    program = Program(emulator, clients=[*CLIENTS, Missions])
+    try:
+        element = walks_pb2.Element(name="look")
+        element.action.sleep.duration.FromMilliseconds(100)
+        wrapper = element.action_wrapper
+        wrapper.spot_cam_led.brightnesses[1] = 0.25
+        wrapper.spot_cam_ptz.ptz_position.ptz.name = "mech"
+        wrapper.spot_cam_ptz.ptz_position.pan.value = 200.0
+        player = Player(program)
+        program.client(AutowalkClient).load_autowalk(walks_pb2.Walk(elements=[element]))
+        assert player.until_ended().status == State.STATUS_SUCCESS
+        assert program.client(LightingClient).get_led_brightness()[1] == pytest.approx(0.25)
+        assert program.client(PtzClient).get_ptz_position(MECH).pan.value == pytest.approx(200.0, abs=0.1)
+    finally:
+        program.close()
 
 
 def test_an_eye_turns_the_short_way_round_and_no_farther_than_it_can() -> None:

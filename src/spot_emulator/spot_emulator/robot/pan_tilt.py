@@ -7,6 +7,7 @@ LIMITS = {"pan": (0.0, 360.0), "tilt": (-30.0, 100.0), "zoom": (1.0, 30.0)}
 FASTEST = {"pan": 120.0, "tilt": 90.0, "zoom": 15.0}
 """Degrees and times a second."""
 _ROUND = 360.0
+_NEAR = 0.01
 
 
 class PanTilt:
@@ -22,6 +23,11 @@ class PanTilt:
             low, high = LIMITS[name]
             self.goal[name] = wanted % _ROUND if name == "pan" else max(low, min(high, wanted))
         self.speed = dict.fromkeys(self.now, 0.0)
+
+    @property
+    def there(self) -> bool:
+        """Whether it looks where it was told to."""
+        return all(abs(self.goal[name] - now) < _NEAR for name, now in self.now.items())
 
     def turn(self, **speed: float) -> None:
         """Go on at speeds, as fast as it can at most; what is not said rests."""

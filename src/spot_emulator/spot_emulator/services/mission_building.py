@@ -12,7 +12,7 @@ from bosdyn.api.mission import mission_pb2, nodes_pb2, util_pb2
 from spot_emulator.robot import mission_tree as tree
 from spot_emulator.robot.clock import seconds
 from spot_emulator.robot.mission_tree import FAILURE, SUCCESS, Node, Value
-from spot_emulator.services.mission_calls import AcquireNode, CameraNode, RemoteNode
+from spot_emulator.services.mission_calls import AcquireNode, CameraNode, LampsNode, RemoteNode, TurnNode
 from spot_emulator.services.mission_nodes import (
     CommandNode,
     LocalizeNode,
@@ -183,6 +183,12 @@ def _power(number: int, name: str, made: Any, _: list[Node]) -> Node:
     return PowerNode(number, name, on=made.request == _ON)
 
 
+def _turn(number: int, name: str, made: Any, _: list[Node]) -> Node:
+    if made.HasField("adjust_parameters"):
+        raise ValueError("where the camera looks is not adjusted to where the robot stands here")
+    return TurnNode(number, name, made.ptz_position)
+
+
 def _text(number: int, name: str, made: Any, children: list[Node]) -> Node:
     text = util_pb2.MissionText(text=made.mission_text, severity=made.severity, node_id=number)
     return tree.Text(number, name, children, text)
@@ -225,6 +231,8 @@ _MAKERS: dict[str, Callable[[int, str, Any, list[Node]], Node]] = {
     "RetainLease": lambda n, name, _m, _c: RetainNode(n, name),
     "DataAcquisition": lambda n, name, m, _: AcquireNode(n, name, m),
     "RemoteGrpc": lambda n, name, m, _: RemoteNode(n, name, m, {pair.key: _value(pair.value) for pair in m.inputs}),
+    "SpotCamLed": lambda n, name, m, _: LampsNode(n, name, m.brightnesses),
+    "SpotCamPtz": _turn,
     "SetGripperCameraParams": lambda n, name, m, _: CameraNode(n, name, m.new_params),
 }  # fmt: skip
 PLAYED = frozenset(_MAKERS)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bosdyn.api import data_acquisition_pb2, gripper_camera_param_pb2
 from bosdyn.api.mission import remote_pb2, remote_service_pb2_grpc, util_pb2
+from bosdyn.api.spot_cam import LED_pb2, ptz_pb2
 from bosdyn.client.lease import Lease
 from google.protobuf import any_pb2
 
@@ -24,19 +25,24 @@ from spot_emulator.services.compute_workers import (
 if TYPE_CHECKING:
     from spot_emulator.services.captures import AcquisitionService
     from spot_emulator.services.hand_camera import GripperCameraParamService
+    from spot_emulator.services.spot_cam import LightingService
+    from spot_emulator.services.spot_cam_views import PtzService
 
 Established, Ticked = remote_pb2.EstablishSessionResponse, remote_pb2.TickResponse
 Got = data_acquisition_pb2.GetStatusResponse
+_NO_CAMERA = "the robot carries no Spot CAM"
 _USUAL = 60.0  # seconds that one call to a client's service may take where the mission does not say
 
 
 @dataclass(frozen=True)
 class Beside:
-    """The services that a mission's nodes ask."""
+    """The services that a mission's nodes ask. ``lamps``, ``turning``: a Spot CAM's, where the robot carries one."""
 
     acquisition: AcquisitionService
     hand_camera: GripperCameraParamService
     registered: RegisteredServices
+    lamps: LightingService | None = None
+    turning: PtzService | None = None
 
 
 class AcquireNode(Node):
@@ -90,6 +96,42 @@ class CameraNode(Node):
     def go_on(self, run: Run) -> int:
         run.beside.hand_camera.SetParams(self._request, None)
         return SUCCESS
+
+
+class LampsNode(Node):
+    """A Spot CAM's lamps."""
+
+    def __init__(self, number: int, name: str, brightnesses: Any) -> None:
+        super().__init__(number, name)
+        self._request = LED_pb2.SetLEDBrightnessRequest(brightnesses=brightnesses)
+
+    def prepare(self, beside: Beside, leases: Sequence[Any]) -> str:
+        return "" if beside.lamps is not None else _NO_CAMERA
+
+    def go_on(self, run: Run) -> int:
+        answer = run.beside.lamps.SetLEDBrightness(self._request, None)
+        self.error = answer.header.error.message
+        return SUCCESS if answer.header.error.code == Code.CODE_OK else FAILURE
+
+
+class TurnNode(Node):
+    """A Spot CAM's camera, until it looks where it shall."""
+
+    def __init__(self, number: int, name: str, position: Any) -> None:
+        super().__init__(number, name)
+        self._request = ptz_pb2.SetPtzPositionRequest(position=position)
+
+    def prepare(self, beside: Beside, leases: Sequence[Any]) -> str:
+        return "" if beside.turning is not None else _NO_CAMERA
+
+    def begin(self, run: Run) -> None:
+        answer = run.beside.turning.SetPtzPosition(self._request, None)
+        self.error = answer.header.error.message
+
+    def go_on(self, run: Run) -> int:
+        if self.error:
+            return FAILURE
+        return SUCCESS if run.beside.turning.eye.there else RUNNING
 
 
 class RemoteNode(Node):
