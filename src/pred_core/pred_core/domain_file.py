@@ -128,6 +128,8 @@ GROUPS = frozenset(
             "furniture_parts",
             "one_a_room",
             "knives",
+            "wipers",
+            "made",
             "plates",
             "dishes",
             "foods",

@@ -30,7 +30,7 @@ class High(StrEnum):
     MOVE = "Move"  # pick Object up, put it on/in Receptacle
     PICKUP = "Pickup"  # pick Object up and keep it
     PUT = "Put"  # put the held Object on/in Receptacle
-    CLEAN = "Clean"
+    CLEAN = "Clean"  # wash Object, or wipe or make it where it stands if it cannot be carried
     HEAT = "Heat"
     COOL = "Cool"
     SLICE = "Slice"
@@ -66,12 +66,17 @@ class Primitive(StrEnum):
     TOGGLE_OFF = "ToggleObjectOff"
     SLICE = "SliceObject"
     POUR = "PourObject"
+    CLEAN = "CleanObject"  # wipe Object with what the hand holds, or make it with an empty hand
     HAND_OVER = "HandOverObject"  # hold out what the hand holds to the person it acts on
     TOUCH = "TouchObject"
     LOOK_AT = "LookAtObject"
     SIT_DOWN = "SitDown"
     STAND_UP = "StandUp"
     LOCALIZE = "Localize"
+
+
+WIPER = "wiper"
+"""The variable of what things are wiped with: it goes back where it was taken from."""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ BUILT_IN = ("spot", "thor", "ur5")
 SKILLS = frozenset(
     {
         *("goto", "pickup", "put", "open", "close", "toggle_on", "toggle_off", "slice", "pour", "hand_over"),
+        "clean",
         *("touch", "look_at", "sit_down", "stand_up", "localize"),
     }
 )

@@ -152,6 +152,17 @@ def can_be_carried(name: str) -> bool:
     return known is not None and known.can("pickupable")
 
 
+def is_cleaned_in_place(name: str) -> bool:
+    """Tell whether a type gets dirty and cannot be carried to a sink: it is wiped, or made as a bed is."""
+    known = object_types().get(name)
+    return known is not None and known.can("dirtyable") and not known.can("pickupable")
+
+
+def is_wiped(name: str) -> bool:
+    """Tell whether a type is cleaned in its place with what things are wiped with: a mirror, and no bed."""
+    return is_cleaned_in_place(name) and name not in group("made")
+
+
 def sliced_of(name: str) -> str:
     """Return the type an object becomes when sliced ('' if it cannot be)."""
     known = object_types().get(name)

@@ -18,6 +18,7 @@ def test_doors_and_switches() -> None:
 
 def test_slicing_changes_its_thing() -> None:
     assert changes()[Primitive.SLICE] == ("sliced", True) and Primitive.PICKUP not in changes()
+    assert changes()[Primitive.CLEAN] == ("clean", True)
 
 
 def test_what_each_treatment_is_there_for() -> None:

@@ -61,6 +61,7 @@ def test_what_was_brought_to_me_went_to_the_person() -> None:
         ("cold", _log(TAKEN, (Primitive.PUT, "Mug_1", "Fridge_1")), True),
         ("hot", _log(TAKEN, (Primitive.PUT, "Mug_1", "Microwave_1")), None),
         ("cooked", _log(TAKEN, (Primitive.PUT, "Mug_1", "Pot_1")), None),
+        ("clean", _log((Primitive.CLEAN, "Mug_1", "")), True),
         ("filled", _log((Primitive.POUR, "Kettle_1", "Mug_1")), True),
     ],
 )

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pred_core.outcome import Code
 from pred_core.people import PERSON, SPEAKER
 from pred_core.plan_language import High, Level, Primitive, Subgoal
+from pred_core.vocabulary import is_cleaned_in_place, is_wiped
 from pred_tools.run_files import Event, Recovery
 
 HIGH: Mapping[str, str] = {
@@ -46,6 +47,7 @@ PRIMITIVES: Mapping[str, tuple[str, str]] = {
     Primitive.TOGGLE_ON: ("switch on {0}", "Switched on {0}"),
     Primitive.TOGGLE_OFF: ("switch off {0}", "Switched off {0}"),
     Primitive.SLICE: ("slice {0}", "Sliced {0}"),
+    Primitive.CLEAN: ("clean {0}", "Cleaned {0}"),
     Primitive.POUR: ("pour it into {0}", "Poured it into {0}"),
     Primitive.HAND_OVER: ("hand it to {0}", "Held it out to {0}"),
     Primitive.TOUCH: ("touch {0}", "Touched {0}"),
@@ -75,6 +77,8 @@ def what_to_do(step: Subgoal, recipient: str = "") -> str:
     if step.level is Level.TUPLE:
         return action_on(step.action, person if step.object == PERSON else f"the {name(step.object)}")
     phrase = HIGH.get(step.action)
+    if step.action == High.CLEAN and is_cleaned_in_place(step.object):
+        phrase = "wipe the {0}" if is_wiped(step.object) else "make the {0}"
     if phrase is None:
         return f"{name(step.action)} the {name(step.object)}"
     if not step.receptacle and "{1}" in phrase:

@@ -23,6 +23,7 @@ ACTIONS = (
     "ToggleObjectOff",
     "SliceObject",
     "PourObject",
+    "CleanObject",
 )
 
 

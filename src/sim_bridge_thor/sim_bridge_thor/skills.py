@@ -14,6 +14,8 @@ Metadata = Mapping[str, Any]
 
 HAND_OVER = "HandOverObject"
 KNIVES = ("Knife", "ButterKnife")
+WIPERS = ("Cloth", "DishSponge", "HandTowel", "Towel", "PaperTowelRoll")
+MADE_BY_HAND = ("Bed",)
 _BASINS = {"Sink": "SinkBasin", "Bathtub": "BathtubBasin"}
 
 
@@ -184,6 +186,23 @@ def _slice_check(before: Metadata, _target: Metadata | None, _style: SkillStyle)
     return Outcome.success()
 
 
+def _clean_check(before: Metadata, target: Metadata | None, style: SkillStyle) -> Outcome:
+    """What can be carried is washed, not wiped: the simulator would let any hand clean anything that gets dirty."""
+    held, kind = held_of(before), str(target["objectType"]) if target is not None else ""
+    if target is None or not target["dirtyable"] or target["pickupable"]:
+        return Outcome(Code.NOT_AFFORDED, f"The {kind} is nothing that is wiped where it is, or made.")
+    if kind in MADE_BY_HAND:
+        if held is not None:
+            return Outcome(Code.HAND_FULL, f"Making the {kind} takes an empty hand: put the {held['objectType']} down.")
+    elif held is None:
+        return Outcome(Code.HAND_EMPTY, f"The {kind} is wiped with a cloth or the like: pick one up first.")
+    elif held["objectType"] not in WIPERS:
+        return Outcome(Code.PRECONDITION_FAILURE, f"Nothing is wiped with the {held['objectType']}.")
+    if not target["isDirty"]:
+        return Outcome(Code.ALREADY_SO, f"The {kind} is clean already.")
+    return _reachable(target, style)
+
+
 def _pour_check(before: Metadata, target: Metadata | None, style: SkillStyle) -> Outcome:
     held = held_of(before)
     if held is None:
@@ -235,6 +254,7 @@ _RECIPES: dict[str, _Recipe] = {
     "ToggleObjectOn": _Recipe(_plain("ToggleObjectOn"), _state("isToggled", True)),
     "ToggleObjectOff": _Recipe(_plain("ToggleObjectOff"), _state("isToggled", False)),
     "SliceObject": _Recipe(_plain("SliceObject"), _state("isSliced", True), _slice_check),
+    "CleanObject": _Recipe(_plain("CleanObject"), _state("isDirty", False), _clean_check),
     "PourObject": _Recipe(_pour, _hand_emptied, _pour_check, needs_target=False),
     HAND_OVER: _Recipe(
         lambda _before, _target, _style: {"action": "Pass"}, _held_out, _offer_check, needs_target=False

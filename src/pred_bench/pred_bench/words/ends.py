@@ -88,7 +88,8 @@ def bindings(plan: Plan, room: Room) -> tuple[dict[str, ObjectState], tuple[str,
             bound[ref] = chosen
         elif ref in described:
             missing.append(described[ref].sentence())
-        elif can_be_carried(step.object) or _is_end(step, plan, room):  # it looks for it, finds none and says so
+        elif can_be_carried(step.object) or step.action == Primitive.CLEAN or _is_end(step, plan, room):
+            # it looks for it, finds none and says so
             missing.append(f"the {step.object}")
     return bound, tuple(missing)
 

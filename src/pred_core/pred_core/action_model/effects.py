@@ -33,13 +33,13 @@ def switched() -> Mapping[str, tuple[str, bool]]:
 
 @per_domain
 def changes() -> Mapping[str, tuple[str, bool]]:
-    """Return the attribute that each primitive changes on its object: doors, switches, and what slicing does."""
-    sliced: dict[str, tuple[str, bool]] = {
+    """Return the attribute that each primitive changes on its object: doors, switches, what is sliced or cleaned."""
+    given: dict[str, tuple[str, bool]] = {
         primitive: (quality, value)
         for primitive in Primitive
         for quality, value in _qualities(_action(primitive))
     }
-    return {**switched(), **sliced}
+    return {**switched(), **given}
 
 
 @per_domain
@@ -84,9 +84,13 @@ def _own(action: Action | None) -> list[tuple[str, bool]]:
 
 
 def _qualities(action: Action | None) -> list[tuple[str, bool]]:
-    """Return the qualities that an action gives to the object it is done to, without any condition."""
+    """Return the attributes that an action gives to the object it is done to, without any condition.
+
+    Being sliced is of every domain; any other quality is, where its file has it.
+    """
     if action is None or not action.parameters:
         return []
     subject = action.parameters[0][0]
     plain = [e for e in action.effects if e.condition is None and not e.variables and e.fact[0] == "is"]
-    return [(e.fact[2], e.value) for e in plain if e.fact[1] == subject]
+    attributes = {"sliced": "sliced", **{q.name: q.attribute for q in equipment().qualities.values()}}
+    return [(attributes[e.fact[2]], e.value) for e in plain if e.fact[1] == subject and e.fact[2] in attributes]

@@ -13,7 +13,7 @@ from pred_core.action_model.things import Thing, facts_of
 from pred_core.objects import Truth
 from pred_core.people import PERSON
 from pred_core.plan_language import High, Subgoal
-from pred_core.vocabulary import equipment, group, look_alike
+from pred_core.vocabulary import equipment, group, is_cleaned_in_place, look_alike
 
 _PASSING = frozenset(
     {High.PASS, High.GOTO, High.TOUCH, High.GAZE, High.SIT_DOWN, High.STAND_UP, High.LOCALIZE}
@@ -88,7 +88,8 @@ def _treated(now: Condition, t: Subgoal, changed: tuple[str, bool]) -> Condition
     given = _given_at(t.receptacle, changed[0])
     before = _without_liquid(now.states) if _is_of_liquid(given) else now.states
     states = {**before, given: changed[1]}
-    stays = bool(t.receptacle) and t.action in results() and t.action != High.SLICE
+    tool_back = t.action == High.SLICE or (t.action == High.CLEAN and is_cleaned_in_place(t.object))
+    stays = bool(t.receptacle) and t.action in results() and not tool_back
     if not stays:
         return replace(now, states=states)
     return replace(

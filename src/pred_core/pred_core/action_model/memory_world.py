@@ -9,7 +9,15 @@ from pred_core.action_model.logic import Fact, State, World
 from pred_core.action_model.pddl import Formula, words_of
 from pred_core.action_model.things import SOMEWHERE, Thing, changeable, fitting, static_facts
 from pred_core.objects import ObjectMemory, ObjectState, Truth
-from pred_core.vocabulary import domain, equipment, object_types, ordered_group, single_slot, sliced_of
+from pred_core.vocabulary import (
+    domain,
+    equipment,
+    is_wiped,
+    object_types,
+    ordered_group,
+    single_slot,
+    sliced_of,
+)
 
 PIECES = 1
 """How many slices of a whole are declared beforehand; a goal that counts more asks for more."""
@@ -78,6 +86,8 @@ def relevant(memory: ObjectMemory, goal: Formula, each: int = 1) -> frozenset[st
     wholes = {name for name in present if sliced_of(name) in wanted | classes}
     if wholes or "sliced" in words:
         classes |= wholes | set(ordered_group("knives"))
+    if any(map(is_wiped, classes)):
+        classes |= set(ordered_group("wipers"))
     for attribute in {q.attribute for q in equipment().qualities.values() if q.name in words}:
         for appliance in equipment().giving(attribute):
             classes |= {appliance.place, appliance.switch} & present

@@ -9,7 +9,17 @@ from pred_core.action_model.logic import Fact
 from pred_core.appliances import Quality
 from pred_core.objects import Truth
 from pred_core.people import PERSON
-from pred_core.vocabulary import domain, equipment, group, object_types, per_domain, single_slot, whole_of
+from pred_core.vocabulary import (
+    domain,
+    equipment,
+    group,
+    is_cleaned_in_place,
+    is_wiped,
+    object_types,
+    per_domain,
+    single_slot,
+    whole_of,
+)
 
 SOMEWHERE = "somewhere"
 """Where things are whose place is not known."""
@@ -103,6 +113,10 @@ def _own(thing: Thing) -> Iterator[Fact]:
         yield ("door", thing.name)
     if thing.among(group("knives")):
         yield ("cuts", thing.name)
+    if thing.among(group("wipers")):
+        yield ("wipes", thing.name)
+    if is_cleaned_in_place(thing.classes[0]):
+        yield ("wiped" if is_wiped(thing.classes[0]) else "made", thing.name)
     if all(single_slot(name) for name in thing.classes):
         yield ("single-slot", thing.name)
     for quality in equipment().qualities.values():

@@ -5,7 +5,7 @@
   (:requirements :strips :typing :negative-preconditions :disjunctive-preconditions :equality
                  :existential-preconditions :universal-preconditions :conditional-effects :derived-predicates)
   (:types thing quality - object)
-  (:constants sliced - quality)
+  (:constants sliced clean - quality)
   (:predicates
     ; what things afford
     (pickupable ?o - thing) ;= "{o} can be picked up" "{o} cannot be picked up"
@@ -15,6 +15,9 @@
     (sliceable ?o - thing) ;= "{o} can be sliced" "{o} cannot be sliced"
     (fillable ?o - thing) ;= "{o} holds liquids" "{o} holds no liquid"
     (cuts ?k - thing) ;= "{k} cuts" "{k} does not cut"
+    (wiped ?o - thing) ;= "{o} is wiped where it is" "{o} is not wiped where it is"
+    (wipes ?k - thing) ;= "things are wiped with {k}" "nothing is wiped with {k}"
+    (made ?o - thing) ;= "{o} is made by hand" "{o} is nothing that is made, as a bed is"
     (door ?p - thing) ;= "{p} is used through its door or lid" "{p} has no door or lid"
     (single-slot ?p - thing) ;= "{p} takes one thing" "{p} takes several things"
     (runs-shut ?s - thing) ;= "{s} runs shut only" "{s} runs open, too"
@@ -49,6 +52,7 @@
     (inside ?o - thing ?p - thing) ;= "{o} is in {p}" "{o} is not in {p}"
     (shut-in ?o - thing) ;= "{o} is shut in" "{o} is not shut in"
     (occupied ?p - thing) ;= "there is something in {p} already" "{p} is empty"
+    (wiper-held) ;= "the hand holds what things are wiped with" "the hand holds nothing to wipe with"
   )
 
   (:derived (inside ?o - thing ?p - thing)
@@ -57,6 +61,8 @@
     (exists (?p - thing) (and (in ?o ?p) (or (and (door ?p) (not (opened ?p))) (shut-in ?p)))))
   (:derived (occupied ?p - thing)
     (exists (?q - thing) (in ?q ?p)))
+  (:derived (wiper-held)
+    (exists (?k - thing) (and (wipes ?k) (holding ?k))))
 
   (:action goto ;= "go to {o}"
     :parameters (?o - thing)
@@ -111,6 +117,12 @@
       (not (exists (?q - thing) (and (door ?q) (inside ?o ?q)))))
     :effect (and (is ?o sliced) (not (there ?o)) (not (in ?o ?p))
       (forall (?s - thing) (when (piece-of ?s ?o) (and (there ?s) (is ?s sliced) (in ?s ?p))))))
+
+  (:action clean ;= "clean {o}"
+    :parameters (?o - thing)
+    :precondition (and (or (wiped ?o) (made ?o)) (there ?o) (not (sitting)) (not (lost))
+      (or (not (wiped ?o)) (wiper-held)) (or (not (made ?o)) (hand-empty)))
+    :effect (is ?o clean))
 
   (:action pour ;= "pour {o} out into {p}"
     :parameters (?o - thing ?p - thing)

@@ -7,7 +7,15 @@ from dataclasses import replace
 
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.spots import IN_WORDS
-from pred_core.vocabulary import can_be_carried, group, is_cover, object_types, ordered_group, spoken
+from pred_core.vocabulary import (
+    can_be_carried,
+    group,
+    is_cover,
+    is_wiped,
+    object_types,
+    ordered_group,
+    spoken,
+)
 from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.things import NamedThing, PlaceWords
 from pred_language.lexicon.words import Prep, Verb
@@ -15,6 +23,8 @@ from pred_language.meaning.grounding import Grounder
 from pred_language.meaning.parts import TOOL
 from pred_language.meaning.qualifiers import described, said_of, where
 
+LIKELY = 0.5
+"""Weight above which a word means a type as well: a towel may be a hand towel, and is no cloth."""
 Said = Mapping[str, tuple[Test, ...]]
 """What is said of each slot of a reading: target, target2 (the second of them), destination, also1, also1_place, ..."""
 
@@ -55,24 +65,38 @@ def of_place(slot: str, place: PlaceWords, thing: NamedThing, grounder: Grounder
 
 
 def of_tool(events: Sequence[Event], grounder: Grounder) -> Said:
-    """Return what is said of the knife that a text wants something cut with: "with the butter knife" is with no other.
+    """Return what is said of what a text wants something cut or wiped with: "with the butter knife" is with no other.
 
     What is taken up right before the cutting is what cuts ("take the butter knife and slice the bread"), too.
     """
-    knives = ordered_group("knives")
     for before, event in zip((None, *events), events, strict=False):
-        if event.verb is not Verb.SLICE:
+        tools = _tools_of(event)
+        if not tools:
             continue
-        tools = [mention for prep, mention in event.attached if prep is Prep.WITH]
-        tools += before.objects if before is not None and before.verb is Verb.GET and not before.attached else []
-        for mention in tools:
-            if mention.best not in knives:
+        named = [mention for prep, mention in event.attached if prep is Prep.WITH]
+        named += before.objects if before is not None and before.verb is Verb.GET and not before.attached else []
+        for mention in named:
+            if mention.best not in tools:
                 continue
-            others = [] if mention.best == knives[0] else [name for name in knives if name != mention.best]
+            others = _no_other(mention, tools, event)
             marks = tuple(Description(spoken(name), (name,), (1.0,)) for name in others)
             tests = (*said_of(mention, grounder), *([Test(TestKind.NOT, "", marks, words="no other")] if marks else []))
             return {TOOL: tests} if tests else {}
     return {}
+
+
+def _no_other(mention: Mention, tools: Sequence[str], event: Event) -> list[str]:
+    """Return the tools that words do not mean: "the knife" may be a butter knife, "the towel" a hand towel."""
+    if event.verb is Verb.CLEAN:
+        return [name for name in tools if mention.classes.get(name, 0.0) <= LIKELY]
+    return [] if mention.best == tools[0] else [name for name in tools if name != mention.best]
+
+
+def _tools_of(event: Event) -> tuple[str, ...]:
+    """Return what an action is done with: cutting with knives, wiping what nobody carries to a sink with a cloth."""
+    if event.verb is Verb.CLEAN and any(is_wiped(mention.best) for mention in event.objects if mention.known):
+        return ordered_group("wipers")
+    return ordered_group("knives") if event.verb is Verb.SLICE else ()
 
 
 def far_from(tests: tuple[Test, ...]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from pred_core.people import PERSON
 from pred_core.referring.description import Test, TestKind
-from pred_core.vocabulary import can_be_carried, group, object_types
+from pred_core.vocabulary import can_be_carried, group, is_cleaned_in_place, object_types
 from pred_language.actions import constraints as saying
 from pred_language.actions.fusion import TREATED
 from pred_language.actions.moving import Moving
@@ -225,6 +225,8 @@ class TaskReader(Moving):
             {"on"} if thing in self.discourse.switched_on else set()
         )
         weights = self._lying_there(thing, self.grounder.meanings(thing.mention.text, classes, needed_flag(states)))
+        if not weights and states == {"clean"}:
+            weights = self._cleaned_in_place(thing, classes)
         made = {action.makes for action in self.discourse.actions if action.thing is thing}
         unknown = made - made_states() - ACTION_ONLY
         if not weights or unknown - {""}:
@@ -241,9 +243,15 @@ class TaskReader(Moving):
         back = self._put_back(thing, states, weights)
         if back is not None:
             return back
-        kind = TaskType.CLEAN_ALL if thing.count == 0 and states == {"clean"} else TaskType.DO
+        carried = any(map(can_be_carried, weights))
+        kind = TaskType.CLEAN_ALL if thing.count == 0 and states == {"clean"} and carried else TaskType.DO
         action = self._build(kind, thing, rank(thing.mention.text, weights), states=states, count=count)
         return action if isinstance(action, Refusal) else one_after_the_other(action, self.discourse.turned_of(thing))
+
+    def _cleaned_in_place(self, thing: NamedThing, classes: Weights) -> Weights:
+        """Return the types of what is wiped or made where it stands, where words mean nothing to be carried."""
+        here = {name: weight for name, weight in classes.items() if is_cleaned_in_place(name)}
+        return self.grounder.meanings(thing.mention.text, here, "") if here else {}
 
     def _tell_by_state(self, thing: NamedThing, states: frozenset[str], count: int) -> None:
         """Take "turn off the tap" for one that runs, where several are here and nothing else says which."""
@@ -272,7 +280,7 @@ class TaskReader(Moving):
         all_made = [action.makes for action in actions if action.makes in treated_states()]
         if not all_made and any(action.verb is Verb.MAKE for action in actions):  # "make the mug cold"
             all_made = [state for state in _in_order(treated_states()) if state in states]
-        if not all_made or thing.count == 0 or states & ACTION_ONLY:
+        if not all_made or thing.count == 0 or states & ACTION_ONLY or not any(map(can_be_carried, held)):
             return None
         made = all_made[-1]
         appliance, earlier = treating_place(made), [state for state in all_made if state != made]

@@ -20,6 +20,7 @@ from pred_language.lexicon.tagger import Tag, Token
 from pred_language.lexicon.things import ACTION_STATES, IGNORED_WORDS, WISHES
 from pred_language.lexicon.words import SWITCHES, TURNING, Prep, Verb
 from pred_language.meaning.context import Ranked, TaskContext, TaskType
+from pred_language.meaning.parts import wipes
 from pred_language.meaning.qualifiers import not_known, state_told
 
 _ON_THE_WAY = frozenset({Verb.GO, Verb.LOOK, Verb.OPEN, Verb.CLOSE})
@@ -307,6 +308,7 @@ def _used(context: TaskContext) -> tuple[set[str], set[str]]:
         for appliance in known.giving(state):
             classes |= {appliance.place, appliance.switch}
     sliced = any("sliced" in states for states in (context.states, *(p.states for p in context.parts)))
+    classes |= group("wipers") if wipes(context) else set()
     classes |= set(known.drains()) if "empty" in context.states else set()
     classes |= group("knives") if sliced or "sliced" in context.states else set()
     if context.task_type in _COOKING:

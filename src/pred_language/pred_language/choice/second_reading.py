@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pred_core.referring.description import Test, TestKind
 from pred_core.vocabulary import equipment, object_types, per_domain, spoken
 from pred_language.meaning.context import NEAR, Ranked, TaskContext, TaskType
-from pred_language.meaning.parts import in_order
+from pred_language.meaning.parts import in_order, tool_of
 
 _ACTIONS = {
     "clean": "wash washing rinse rinsing scrub scrubbing clean cleaning cleaned washed rinsed",
@@ -197,6 +197,7 @@ def _goal(context: TaskContext) -> _Goal:
         *(spoken(r.best) for r in rankeds),
         *marks,
         *(test.words for test in tests),
+        *(tool.words for task in tasks if (tool := tool_of(task)) is not None),
     )
     counts = {n for task in tasks for n in (task.count, task.places)}
     counts |= {n for task in tasks for part in (*task.also, *task.parts) for n in (part.count, part.places)}

@@ -13,6 +13,7 @@ from pred_language.discourse import (
     asking_where,
     bare_clauses,
     clause_pairs,
+    cleaned_in_place,
     contrasts,
     elliptic,
     end_states,
@@ -65,6 +66,7 @@ def as_asked(text: str) -> str:
 def _told(text: str, _: Domain) -> str:
     """Return the same; the words of the grammar are those of a domain."""
     told = without_courtesy(without_small_talk(as_typed(with_what_it_is_about(text))))
+    told = retold(told, cleaned_in_place.RULES)
     if bare_clauses.is_telegraphic(told):
         told = bare_clauses.with_articles(told)
     told = retold(told, introducing.RULES, one_after_other.RULES)

@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pred_core.referring.description import Description, Test, TestKind
-from pred_core.vocabulary import ordered_group, spoken
+from pred_core.vocabulary import group, is_wiped, ordered_group, spoken
 from pred_language.lexicon.inflection import singular
 from pred_language.meaning.context import Ranked, TaskContext, TaskType
 
 TOOL = "tool"
-"""The slot of what a task cuts with, which no words need to name."""
+"""The slot of what a task cuts or wipes with, which no words need to name."""
 _OPPOSITES = ({"open", "closed"}, {"on", "off"})
 
 
@@ -114,11 +114,21 @@ def source_of(task: TaskContext, number: int = 0) -> Description | None:
 
 
 def tool_of(task: TaskContext) -> Description | None:
-    """Return what the words say of the knife that a task cuts with, None where they name none."""
+    """Return what the words say of what a task cuts or wipes with, None where they name none."""
     tests = task.said.get(TOOL, ())
     others = {name for test in tests if test.kind is TestKind.NOT for mark in test.landmarks for name in mark.classes}
-    knives = tuple(name for name in ordered_group("knives") if name not in others)
-    return Description(spoken(knives[0]), knives, tests=tests) if tests else None
+    tools = tuple(name for name in ordered_group(tool_group(task)) if name not in others)
+    return Description(spoken(tools[0]), tools, tests=tests) if tests else None
+
+
+def tool_group(task: TaskContext) -> str:
+    """Return the group of what a task is done with: one that wipes something is done with a cloth or the like."""
+    return "wipers" if wipes(task) else "knives"
+
+
+def wipes(task: TaskContext) -> bool:
+    """Tell whether a task wipes something where it is."""
+    return "clean" in task.states and is_wiped(task.target.best)
 
 
 def one_after_the_other(action: TaskContext, turned: Sequence[str]) -> TaskContext:
@@ -155,8 +165,8 @@ def _named_again(task: TaskContext, before: Sequence[TaskContext]) -> TaskContex
                 number, of, meant = found
                 again[slot] = (number, of)
                 task = _with(task, slot, replace(meant, relation=ranked.relation))
-            elif slot == "target" and _may_have_cut(task) and any(map(cuts, before)):
-                again[slot] = (max(number for number, earlier in enumerate(before, 1) if cuts(earlier)), TOOL)
+            elif slot == "target" and (used := [n for n, earlier in enumerate(before, 1) if _may_serve(task, earlier)]):
+                again[slot] = (used[-1], TOOL)
     return replace(task, again=again)
 
 
@@ -170,11 +180,15 @@ def cuts(task: TaskContext) -> bool:
     return "sliced" in task.states or any("sliced" in part.states for part in (*task.also, *task.parts))
 
 
-def _may_have_cut(task: TaskContext) -> bool:
-    """Tell whether a task is about one thing that may be what things are cut with: "the knife", told by no more."""
+def _may_serve(task: TaskContext, earlier: TaskContext) -> bool:
+    """Tell whether a task is about what an earlier one cut or wiped with: "the knife", "the cloth", told by no more."""
+    meant, told = task.target, tool_of(earlier)
+    if task.said.get("target"):
+        return False
+    if wipes(earlier):
+        return meant.best in (told.classes if told is not None else group("wipers"))
     knives = ordered_group("knives")
-    meant = task.target
-    return not task.said.get("target") and meant.best in knives and knives[0] in meant.classes
+    return cuts(earlier) and meant.best in knives and knives[0] in meant.classes
 
 
 def _with(task: TaskContext, slot: str, meant: Ranked) -> TaskContext:

@@ -10,7 +10,7 @@ from pred_core.itself import ROBOT
 from pred_core.people import PERSON
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.spots import IN_WORDS
-from pred_core.vocabulary import object_types, part_of, spoken
+from pred_core.vocabulary import is_cleaned_in_place, is_wiped, object_types, part_of, spoken
 from pred_language.lexicon.exceptions import ANYTHING
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.meaning.context import (
@@ -166,8 +166,15 @@ def _treated(context: TaskContext, said: tuple[Test, ...]) -> str:
         return f"come {_TO_YOU}"
     if context.target.best == ROBOT:
         return " and ".join(action for state, action in _OF_ROBOT.items() if state in context.states)
-    actions = [action for state, action in _ACTIONS.items() if state in context.states] or ["pick up"]
+    actions = [_verb(state, context) for state in _ACTIONS if state in context.states] or ["pick up"]
     return f"{' and '.join(actions)} {_target(context, said, frozenset())}"
+
+
+def _verb(state: str, context: TaskContext) -> str:
+    """Return the verb that brings a state about: what cannot be carried to a sink is wiped, and a bed is made."""
+    if state == "clean" and is_cleaned_in_place(context.target.best):
+        return "wipe" if is_wiped(context.target.best) else "make"
+    return _ACTIONS[state]
 
 
 def _dish(context: TaskContext) -> str:

@@ -29,7 +29,8 @@ _VERBS: tuple[tuple[str, frozenset[Primitive], str], ...] = (
     (r"(?:slice[d]?|cut|chop(?:ped)?)", frozenset({Primitive.SLICE}), ""),
     (r"(?:touch(?:ed)?|used?|do anything (?:to|with)|done anything (?:to|with))", ALL, ""),
     (r"(?:empty|emptied|pour(?:ed)?(?: out| away)?)", frozenset({Primitive.POUR}), ""),
-    (r"(?:wash(?:ed)?(?: up)?|clean(?:ed)?(?: up)?|rinsed?(?: off)?|scrub(?:bed)?)", frozenset(), "clean"),
+    ((r"(?:wash(?:ed)?(?: up)?|clean(?:ed)?(?: up)?|rinsed?(?: off)?|scrub(?:bed)?|"
+      r"wiped?(?: down)?|polish(?:ed)?)"), frozenset(), "clean"),
     (r"(?:heat(?:ed)?(?: up)?|warm(?:ed)?(?: up)?|microwaved?)", frozenset(), "hot"),
     (r"(?:cook(?:ed)?|boil(?:ed)?|toast(?:ed)?|bake[d]?|fry|fried)", frozenset(), "cooked"),
     (r"(?:cool(?:ed)?(?: down)?|chill(?:ed)?)", frozenset(), "cold"),
@@ -78,6 +79,7 @@ _SAID: Mapping[str, str] = {
     Primitive.PICKUP: "picked up {thing}", Primitive.OPEN: "opened {thing}", Primitive.CLOSE: "closed {thing}",
     Primitive.TOGGLE_ON: "switched {thing} on", Primitive.TOGGLE_OFF: "switched {thing} off",
     Primitive.SLICE: "sliced {thing}", Primitive.POUR: "poured out {thing}", Primitive.TOUCH: "touched {thing}",
+    Primitive.CLEAN: "cleaned {thing}",
 }  # fmt: skip
 
 

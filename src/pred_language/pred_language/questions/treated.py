@@ -39,6 +39,8 @@ def treatments_in(
     for index, one in enumerate(history):
         if one.action == Primitive.POUR and attribute == "filled" and is_meant(one.place):
             found.surely.append(one)
+        if one.action == Primitive.CLEAN and attribute == "clean" and is_meant(one.thing):
+            found.surely.append(one)
         if one.action != Primitive.PUT or not is_meant(one.thing):
             continue
         place = _class_of(one.place)

@@ -24,6 +24,7 @@ HIGH_SYNONYMS: Mapping[str, High] = {
     "drop": High.PUT,
     "wash": High.CLEAN,
     "rinse": High.CLEAN,
+    "wipe": High.CLEAN,
     "warm": High.HEAT,
     "microwave": High.HEAT,
     "chill": High.COOL,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from pred_core.plan_language import High, Level
+from pred_core.plan_language import High, Level, Primitive
 from pred_planner.dialects import actions, rows
 from pred_planner.dialects.cleaning import no_plan, read_blocks
 from pred_planner.dialects.names import NOTHING, Names
@@ -57,10 +57,16 @@ def _is_action(atom: object) -> bool:
 def _as_pair(row: Row) -> Row:
     """Return a row as two words, a tuple's action and its object in any order, or [] where it is a triplet."""
     pair = row[:2]
-    named = [atom for atom in pair if actions.primitive_or_none(atom)]
+    named = [atom for at, atom in enumerate(pair) if _is_primitive(atom, first=at == 0)]
     if len(row) == 3 and row[2].lower() in NOTHING:  # an empty third place is no third place
         return pair if named and (named[-1] == row[1] or "object" in named[0].lower()) else []
     return pair if len(row) == 2 and (named or actions.high_or_none(row[0]) is None) else []
+
+
+def _is_primitive(atom: str, *, first: bool) -> bool:
+    """Tell whether a word of a row is a primitive; "CleanObject" before its thing is how FLARE writes the treatment."""
+    named = actions.primitive_or_none(atom)
+    return named is not None and not (first and named is Primitive.CLEAN)
 
 
 def _level(found: list[Row]) -> Level:

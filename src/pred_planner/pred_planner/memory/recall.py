@@ -22,9 +22,9 @@ from pred_planner.memory.order import NotAnOrder, Order, order_of
 from pred_planner.memory.phrases import listed, order_of_list
 from pred_planner.memory.program import ProgramError, read
 from pred_planner.memory.store import Pair
+from pred_planner.plan.appliances import NoAppliance
 from pred_planner.plan.check import check
 from pred_planner.plan.expansion import UnknownTreatment, expand
-from pred_planner.plan.intentions import NoAppliance
 from pred_planner.plan.judging import shortfall
 from pred_planner.rules.reasoner import Planned, plan_id
 from pred_planner.rules.revision import SOURCE

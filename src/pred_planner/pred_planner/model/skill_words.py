@@ -14,6 +14,7 @@ from pred_core.action_model.sentences import say_step
 from pred_core.action_model.simulation import ACTION_OF
 from pred_core.action_model.stepping import Step
 from pred_core.action_model.things import SOMEWHERE, Thing
+from pred_core.vocabulary import is_cleaned_in_place
 from pred_language.meaning import encoder
 
 BETA = 0.3
@@ -31,6 +32,7 @@ _VERBS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"^(?:put|set|lay|place|drop)\b|^let go of\b"), "put"),
     (re.compile(r"^(?:pick|grab|take|get|fetch|grasp)\b"), "pickup"),
     (re.compile(r"^(?:slice|cut)\b"), "slice"),
+    (re.compile(r"^(?:clean|wipe|polish)\b|^make .*\bbed\b"), "clean"),
     (re.compile(r"^(?:go|walk|move|navigate)\b"), "goto"),
 )
 """How an utterance that means an action begins, and which it is; by likeness alone "put it down" is "pick it up"."""
@@ -95,7 +97,8 @@ def _fitting(thing: Thing) -> tuple[str, ...]:
         "toggleable": ("toggle_on", "toggle_off"),
         "sliceable": ("slice",),
     }
-    return tuple(action for flag, actions in flags.items() if thing.can(flag) for action in actions)
+    fitting = tuple(action for flag, actions in flags.items() if thing.can(flag) for action in actions)
+    return (*fitting, "clean") if is_cleaned_in_place(thing.classes[0]) else fitting
 
 
 def _objects(action: str, name: str, held: str, where: str) -> tuple[str, ...]:

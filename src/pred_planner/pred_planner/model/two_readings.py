@@ -31,8 +31,8 @@ from pred_planner.model.agreement import agreed, apart, as_read, differences, un
 from pred_planner.model.asking import Asker, NoAnswer, asked
 from pred_planner.model.examples import PromptExamples
 from pred_planner.model.weighing import weighed
+from pred_planner.plan.appliances import NoAppliance
 from pred_planner.plan.binding import bound
-from pred_planner.plan.intentions import NoAppliance
 from pred_planner.plan.judging import objection_to
 from pred_planner.plan.parsed import Parsed, Rejected, Rejection
 from pred_planner.rules.reasoner import Planned, RulesReasoner, as_retold, planned, sentence, template_of

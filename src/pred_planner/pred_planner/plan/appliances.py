@@ -7,6 +7,10 @@ from collections.abc import Iterable
 from pred_core.vocabulary import equipment
 
 
+class NoAppliance(ValueError):
+    """A task that needs what this domain has no appliance for; the text is a sentence that says so."""
+
+
 def appliance_of(action: str) -> str:
     """Return the place where a treatment is done in this domain, '' where there is none."""
     treatment = equipment().treatments.get(action)

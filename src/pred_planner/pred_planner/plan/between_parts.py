@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pred_core.plan_language import High, Primitive, Subgoal
+from pred_core.vocabulary import is_wiped
 from pred_planner.plan.expansion import expand, hand_after
 from pred_planner.plan.triplets import Triplets, TripletThing
 
@@ -23,9 +24,14 @@ def hand_freed(before: Sequence[Subgoal], after: Sequence[Subgoal], rest: Triple
     left = next((one for one in reversed(before) if held and one.object_ref == held), None)
     if left is None:
         return ()
-    first = next((step for step in expand(after) if step.action in _HANDLING), None)
-    if first is None or first.action != Primitive.PICKUP or first.object_ref == held:
+    first = next((step for step in expand(after) if step.action in _HANDLING or _is_made_by_hand(step)), None)
+    if first is None or first.action in (Primitive.PUT, Primitive.HAND_OVER) or first.object_ref == held:
         return ()
     freed = Triplets()
     freed.add(High.PUT, TripletThing.of((left.object, *left.object_alternatives), held), rest)
     return tuple(freed.made)
+
+
+def _is_made_by_hand(step: Subgoal) -> bool:
+    """Tell whether something is made with an empty hand: a bed."""
+    return step.action == Primitive.CLEAN and not is_wiped(step.object)

@@ -13,8 +13,16 @@ from dataclasses import replace
 from pred_core.action_model.effects import all_changes, results
 from pred_core.objects import Attribute, Truth
 from pred_core.people import PERSON
-from pred_core.plan_language import Expectation, High, Level, Subgoal
-from pred_core.vocabulary import equipment, group, holding_part, object_types, one_place, ordered_group
+from pred_core.plan_language import WIPER, Expectation, High, Level, Subgoal
+from pred_core.vocabulary import (
+    equipment,
+    group,
+    holding_part,
+    is_cleaned_in_place,
+    object_types,
+    one_place,
+    ordered_group,
+)
 from pred_planner.plan.appliances import appliance_of
 from pred_planner.plan.expansion import KNIFE, appliance_ref, opened_to_use
 from pred_planner.plan.parsed import Parsed, ParsedStep
@@ -29,6 +37,11 @@ DOORS = frozenset({High.OPEN, High.CLOSE})
 def fetching() -> frozenset[str]:
     """Return the actions that pick their object up first."""
     return frozenset({*BRINGING, *equipment().treatments, High.POUR, High.LOOK_AT})
+
+
+def _is_carried(step: Subgoal) -> bool:
+    """Tell whether a step has its object in the hand: a mirror is cleaned where it hangs."""
+    return step.action in fetching() and not (step.action == High.CLEAN and is_cleaned_in_place(step.object))
 
 
 def expected(action: str, name: str, receptacle: str = "") -> Expectation:
@@ -73,7 +86,7 @@ def _ends(triplets: Iterable[Subgoal]) -> dict[str, Subgoal]:
     return {
         ref: t
         for ref, t in last.items()
-        if t.receptacle and t.action in fetching() - {High.LOOK_AT, High.POUR}
+        if t.receptacle and _is_carried(t) and t.action not in (High.LOOK_AT, High.POUR)
     }
 
 
@@ -210,6 +223,8 @@ class _Binder:
         """Return the variable a step acts on: what is in the hand, else the first of its class still to be done."""
         refs = self.variables.get(step.object, [])
         if not refs:
+            if step.object in group("wipers"):
+                return WIPER
             return KNIFE if step.object in group("knives") else appliance_ref(step.object)
         left = [ref for ref in refs if ref not in self.placed]
         if self.hand in left:
@@ -243,6 +258,8 @@ class _Binder:
             kind = object_types().get(given)
             usable = kind is not None and kind.can("receptacle")
             return given if usable else own or ordered_group("surfaces")[0]
+        if step.action == High.CLEAN and is_cleaned_in_place(step.object):
+            return own
         if step.action in (High.BOIL, High.LOOK_AT):
             return given or own
         if step.action == High.FILL:
@@ -253,7 +270,7 @@ class _Binder:
     def _note(self, triplet: Subgoal) -> None:
         ref = triplet.object_ref
         self.done.add((ref, triplet.action))
-        if triplet.action not in fetching() and triplet.action != High.PICKUP:
+        if not _is_carried(triplet) and triplet.action != High.PICKUP:
             return
         self.stored.pop(ref, None)
         left = bool(triplet.receptacle) and triplet.action not in (High.LOOK_AT, High.POUR)

@@ -7,8 +7,16 @@ from dataclasses import dataclass, field
 
 from pred_core.action_model.assumptions import assumed_of
 from pred_core.objects import Attribute, Truth
-from pred_core.plan_language import Expectation, High, Level, Primitive, Subgoal
-from pred_core.vocabulary import domain, equipment, group, is_cover, ordered_group
+from pred_core.plan_language import WIPER, Expectation, High, Level, Primitive, Subgoal
+from pred_core.vocabulary import (
+    domain,
+    equipment,
+    group,
+    is_cleaned_in_place,
+    is_cover,
+    is_wiped,
+    ordered_group,
+)
 from pred_planner.plan.free_hand import with_free_hand
 from pred_planner.plan.on_its_feet import on_its_feet
 
@@ -230,6 +238,37 @@ class _Expander:
     def pickup(self) -> None:
         self._take()
 
+    def clean(self) -> None:
+        """Wash what can be carried; wipe what cannot with a cloth or the like, which goes back, or make it by hand."""
+        t = self.triplet
+        if not is_cleaned_in_place(t.object):
+            self.treat()
+            return
+        if is_wiped(t.object) and self.held != WIPER:
+            self._take_wiper(t.receptacle if opened_to_use(t.receptacle) else "")
+        self._emit(t.object, Primitive.CLEAN, t.object_ref, others=t.object_alternatives)
+        if is_wiped(t.object) and not self._wiper_is_needed_next():
+            stored = opened_to_use(t.receptacle)
+            self._put(t.receptacle, appliance_ref(t.receptacle) if stored else "", t.receptacle_alternatives)
+
+    def _take_wiper(self, stored: str) -> None:
+        """Take up what things are wiped with, out of what it is ``stored`` in; '' where it lies in the open."""
+        wiper, *others = ordered_group("wipers")
+        if stored:
+            self._open(stored, appliance_ref(stored))
+        inside = (stored,) if stored else ()
+        self._emit(wiper, Primitive.PICKUP, WIPER, others=tuple(others), place=stored, inside=inside)
+        if stored and stored not in group("left_open"):
+            self._close(stored, appliance_ref(stored))
+        self.held = WIPER
+
+    def _wiper_is_needed_next(self) -> bool:
+        """Tell whether the next triplet wipes something, too, or is about what things are wiped with."""
+        following = self.following
+        if following is None:
+            return False
+        return following.object_ref == WIPER or (following.action == High.CLEAN and is_wiped(following.object))
+
     def treat(self) -> None:
         """Give the object a quality at an appliance, as the domain says, and take it back out."""
         t, known = self.triplet, equipment()
@@ -327,6 +366,7 @@ _RULES: Mapping[str, Callable[[_Expander], None]] = {
     High.HAND_OVER: _Expander.hand_over,
     High.PICKUP: _Expander.pickup,
     High.PUT: _Expander.put,
+    High.CLEAN: _Expander.clean,
     High.SLICE: _Expander.slice,
     High.POUR: _Expander.pour,
     High.TOGGLE_ON: _Expander.toggle_on,

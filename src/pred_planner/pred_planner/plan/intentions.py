@@ -10,11 +10,11 @@ from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.people import PERSON
 from pred_core.plan_language import Expectation, High, Subgoal
 from pred_core.referring.description import Test, TestKind
-from pred_core.vocabulary import equipment, object_types, ordered_group, single_slot
+from pred_core.vocabulary import equipment, is_cleaned_in_place, object_types, ordered_group, single_slot
 from pred_language.lexicon.inflection import names_several
 from pred_language.meaning.context import KEEPS_HAND, Part, Ranked, TaskContext, TaskType
 from pred_language.meaning.parts import in_order, source_of
-from pred_planner.plan.appliances import appliance_of, treatments_for
+from pred_planner.plan.appliances import NoAppliance, appliance_of, treatments_for
 from pred_planner.plan.between_parts import hand_freed
 from pred_planner.plan.every_one import has_no_part, meant_of
 from pred_planner.plan.expansion import appliance_ref, opened_to_use
@@ -22,6 +22,7 @@ from pred_planner.plan.its_skills import ITS_SKILLS, lacking
 from pred_planner.plan.referents import destination_ref, of_part, place_ref
 from pred_planner.plan.shares import goes_to, shares
 from pred_planner.plan.triplets import Triplets, TripletThing
+from pred_planner.plan.wiping import wiper_home
 
 DISHES = frozenset({TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST})
 """Tasks whose plate has to be clean."""
@@ -31,10 +32,6 @@ UNCOUNTED = 2
 
 SWITCHED_STATES = frozenset({"on", "off", "open", "closed", "empty"})
 """States that no treatment gives: a switch, a door or pouring out does."""
-
-
-class NoAppliance(ValueError):
-    """A task that needs what this domain has no appliance for; the text is a sentence that says so."""
 
 
 def preferred(names: tuple[str, ...], memory: ObjectMemory) -> tuple[str, ...]:
@@ -193,6 +190,10 @@ class _Composer:
                 raise NoAppliance("There is nothing here to pour out into.")
             self.triplets.add(High.POUR, thing, TripletThing.of(drain, appliance_ref(drain[0])))
         for action, state in wanted:
+            if action == High.CLEAN and is_cleaned_in_place(thing.name):
+                home = wiper_home(thing.name, self.context, self.memory)
+                self.triplets.add(action, thing, home, expectation=_opposite(thing.name, state))
+                continue
             last = (action, state) == wanted[-1] and action != High.FILL
             stays = place if last and place is not None and appliance_of(action) == place.name else None
             self.triplets.add(action, thing, stays, expectation=_opposite(thing.name, state))
@@ -244,7 +245,8 @@ class _Composer:
         things = self._sliced(self.things) if "sliced" in states else self.things
         for thing in things:
             self.treat(thing, states)
-            if treatments_for(states) and thing is not things[-1]:
+            laid_down = treatments_for(states) and not is_cleaned_in_place(thing.name)
+            if laid_down and thing is not things[-1]:
                 self.triplets.add(High.MOVE, thing, self.rest())
         if not states:
             self.triplets.add(High.PICKUP, things[-1])

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from pred_core.action_model.effects import has_primitive
 from pred_core.plan_language import High, Primitive, Subgoal
+from pred_core.vocabulary import is_cleaned_in_place
 from pred_language.meaning.context import FOUND, LOCALIZED, NEAR, SEEN, SITTING, STANDING, TOUCHED
 
 _LACKING: Mapping[Primitive, str] = {
@@ -14,12 +15,13 @@ _LACKING: Mapping[Primitive, str] = {
     Primitive.LOOK_AT: "looks at things only to find them: ask me where one is",
     Primitive.SIT_DOWN: "does not sit down",
     Primitive.STAND_UP: "does not stand up: it never sits",
+    Primitive.CLEAN: "does not wipe things where they are, or make beds",
     Primitive.LOCALIZE: "does not find out where it is when told to: it knows as soon as it runs",
 }
 """What a robot without a skill is said not to do."""
 _OWN: Mapping[str, Primitive] = {
     High.GAZE: Primitive.LOOK_AT,
-    **{High[primitive.name]: primitive for primitive in _LACKING if primitive is not Primitive.LOOK_AT},
+    **{High[one.name]: one for one in _LACKING if one not in (Primitive.LOOK_AT, Primitive.CLEAN)},
 }
 ITS_SKILLS: Mapping[str, High] = {
     NEAR: High.GOTO,
@@ -35,5 +37,6 @@ ITS_SKILLS: Mapping[str, High] = {
 
 def lacking(triplets: Iterable[Subgoal]) -> str:
     """Return a sentence that says what of a plan this robot has no skill for, '' where it has all."""
-    needed = (_OWN[t.action] for t in triplets if t.action in _OWN)
+    needed = [_OWN[t.action] for t in triplets if t.action in _OWN]
+    needed += [Primitive.CLEAN for t in triplets if t.action == High.CLEAN and is_cleaned_in_place(t.object)]
     return next((f"This robot {_LACKING[one]}." for one in needed if not has_primitive(one)), "")

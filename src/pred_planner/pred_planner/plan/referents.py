@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from pred_core.people import PERSON
-from pred_core.plan_language import Subgoal
+from pred_core.plan_language import WIPER, Subgoal
 from pred_core.referring.description import Description, Test
 from pred_core.vocabulary import equipment
 from pred_language.meaning.context import Ranked, TaskContext
-from pred_language.meaning.parts import TOOL, alike, in_order, source_of, tool_of
+from pred_language.meaning.parts import TOOL, alike, in_order, source_of, tool_group, tool_of
 from pred_planner.plan.expansion import KNIFE, appliance_ref, opened_to_use
 
 _PART = re.compile(r"s(\d+)_(.+)")
@@ -102,11 +102,16 @@ def _known_variable(task: TaskContext, slot: str, part: int) -> str:
     Where a thing is taken from has one if it is opened for that, and what cuts has one: expanding makes both.
     """
     if slot == TOOL:
-        return KNIFE
+        return tool_ref(task)
     if slot == "source":
         return appliance_ref(task.source.best) if opened_to_use(task.source.best) else ""
     ref = _variable_of(task, slot)
     return ref if slot == "destination" and _is_shared(ref, task) else _part_ref(ref, part)
+
+
+def tool_ref(task: TaskContext) -> str:
+    """Return the variable of what a task is done with: cut, or wiped."""
+    return WIPER if tool_group(task) == "wipers" else KNIFE
 
 
 def _is_shared(place: str, task: TaskContext) -> bool:
@@ -136,7 +141,7 @@ def refers(context: TaskContext, triplets: Iterable[Subgoal]) -> Mapping[str, An
     for task in in_order(context):
         tool = tool_of(task)
         if tool is not None:
-            found.setdefault(KNIFE, tool.as_mapping())
+            found.setdefault(tool_ref(task), tool.as_mapping())
         place = source_of(task) if opened_to_use(task.source.best) else None
         if place is not None and place:
             found.setdefault(appliance_ref(task.source.best), place.as_mapping())

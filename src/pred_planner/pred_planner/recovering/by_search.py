@@ -12,7 +12,7 @@ from pred_core.action_model.pddl import Formula
 from pred_core.action_model.simulation import Simulated, Simulation, name_of
 from pred_core.action_model.stepping import Step, already_so, applied, binding_of, ground
 from pred_core.outcome import Code, Outcome
-from pred_core.plan_language import Primitive, Subgoal
+from pred_core.plan_language import WIPER, Primitive, Subgoal
 from pred_core.vocabulary import object_types, ordered_group
 from pred_planner.dialects.name_repair import repairer
 from pred_planner.plan.expansion import KNIFE, Hand, expand
@@ -20,6 +20,8 @@ from pred_planner.plan.parsed import Rejected, Repairs
 from pred_planner.recovering.goal import goal_of, lacking, lacking_parts
 from pred_planner.recovering.situation import Advice, Proposal, Situation, Stage, nothing
 
+_TOOLS: Mapping[str, tuple[str, str]] = {Primitive.SLICE: ("knives", KNIFE), Primitive.CLEAN: ("wipers", WIPER)}
+"""The group and the variable of what a primitive is done with, where its plan does not name that."""
 MADE_BY = "rules"
 
 
@@ -137,9 +139,10 @@ def as_meant(situation: Situation, step: Subgoal) -> Step | None:
 
 def _meant_in_hand(situation: Situation, step: Subgoal) -> str:
     """Return what the hand should hold for a step: what was to be picked up last, else what its triplet is about."""
-    knives = [name_of(name, KNIFE) for name in ordered_group("knives")]
-    if step.action == Primitive.SLICE:
-        return next((name for name in knives if name in situation.here.plan_world.things), "")
+    tools, ref = _TOOLS.get(step.action, ("", ""))
+    if tools:
+        named = [name_of(name, ref) for name in ordered_group(tools)]
+        return next((name for name in named if name in situation.here.plan_world.things), "")
     plan = situation.plan
     taken = [s for s in plan.subgoals[: plan.cursor] if s.action == Primitive.PICKUP]
     if taken:

@@ -65,5 +65,6 @@ _WORDS: Mapping[str, str] = {
     "ToggleObjectOn": "switch on the {}",
     "ToggleObjectOff": "switch off the {}",
     "SliceObject": "slice the {}",
+    "CleanObject": "clean the {}",
     "PourObject": "pour what is held into the {}",
 }

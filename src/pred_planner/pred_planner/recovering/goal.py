@@ -17,7 +17,8 @@ from pred_core.referring.as_told import as_told
 from pred_core.vocabulary import equipment, group
 from pred_language.meaning.context import Refusal
 from pred_language.reader import Texts, understand
-from pred_planner.plan.intentions import NoAppliance, integrate
+from pred_planner.plan.appliances import NoAppliance
+from pred_planner.plan.intentions import integrate
 from pred_planner.rules.reasoner import grounder_for
 
 

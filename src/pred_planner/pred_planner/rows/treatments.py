@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pred_core.observed import same, same_stuff
 from pred_core.plan_language import Primitive
-from pred_core.vocabulary import equipment, group, object_types, per_domain, single_slot
+from pred_core.vocabulary import equipment, group, is_cleaned_in_place, object_types, per_domain, single_slot
 from pred_planner.rows.guides import Row, Rows
 
 
@@ -49,7 +49,9 @@ def without_treatment(rows: Rows, subject: str, name: str) -> list[Row] | None:
     The treatment may come after the rows that pick the subject up.
     """
     if name == "sliced":
-        return _unsliced(rows, subject)
+        return _untreated(rows, subject, "knives", Primitive.SLICE)
+    if is_cleaned_in_place(subject):
+        return _untreated(rows, subject, "wipers", Primitive.CLEAN) if name == "clean" else None
     start = _fetched(rows, subject)
     for treatment in treatments_giving(name):
         if subject not in treatment.places | treatment.switches:
@@ -68,11 +70,11 @@ def _fetched(rows: Rows, subject: str) -> int:
     return end + 1 if opened and rows[end : end + 1] == [(rows[0][0], Primitive.CLOSE)] else end
 
 
-def _unsliced(rows: Rows, subject: str) -> list[Row] | None:
-    """Leave out taking a knife, slicing and putting the knife down; or slicing alone where the knife is kept."""
-    if len(rows) < 2 or rows[0][0] not in group("knives") or rows[0][1] != Primitive.PICKUP:
+def _untreated(rows: Rows, subject: str, tools: str, primitive: Primitive) -> list[Row] | None:
+    """Leave out taking a tool, using it and putting it down; or its use alone where the tool is kept."""
+    if len(rows) < 2 or rows[0][0] not in group(tools) or rows[0][1] != Primitive.PICKUP:
         return None
-    if rows[1][1] != Primitive.SLICE or not same_stuff(subject, rows[1][0]):
+    if rows[1][1] != primitive or not same_stuff(subject, rows[1][0]):
         return None
     put_down = len(rows) > 2 and rows[2][1] == Primitive.PUT
     return list(rows[3:]) if put_down else [rows[0], *rows[2:]]

@@ -43,10 +43,11 @@ from pred_language.questions.remembered import as_remembered
 from pred_language.questions.replies import answers_to
 from pred_language.reader import Texts, understand
 from pred_language.retelling.retold import likeliest, retell
+from pred_planner.plan.appliances import NoAppliance
 from pred_planner.plan.check import check
 from pred_planner.plan.done_before import history_of, without_done
 from pred_planner.plan.expansion import expand
-from pred_planner.plan.intentions import UNCOUNTED, NoAppliance, integrate
+from pred_planner.plan.intentions import UNCOUNTED, integrate
 from pred_planner.plan.referents import refers, singled
 from pred_planner.rules.regrounding import OURS, reground
 from pred_planner.rules.revision import SOURCE, revise

@@ -41,6 +41,7 @@ _USED_BY: Mapping[str, str] = {
     Primitive.TOGGLE_ON: "toggleable",
     Primitive.TOGGLE_OFF: "toggleable",
     Primitive.SLICE: "sliceable",
+    Primitive.CLEAN: "dirtyable",
 }
 """What a thing has to be for each primitive: all that is known of a class by a name that the domain does not have."""
 

@@ -217,8 +217,9 @@ def _attribute(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tu
         and not _tool_in_hand(plan, index, triplet)
     ):
         rest = tuple(t for t in remaining(replace(plan, cursor=index)) if t.id != triplet.id)
+        passed = replace(triplet, action=High.PASS, object="", receptacle="", object_id=discrepancy.subject_id)
         return from_here(
-            plan, rest, keep=index
+            plan, rest or (replace(passed, note=_instead_of(triplet)),), keep=index
         ), f"{triplet.object} is already {name}: {triplet.action} is left out."
     if step.object == discrepancy.subject and changes().get(step.action) == (name, value):
         if triplet is not None and triplet.action == High.LOOK_AT:
@@ -292,14 +293,14 @@ def _relation(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tup
     if treated:
         raise Unrevised(f"{discrepancy.subject} is at its place, but has to be treated first.")
     skipped = replace(
-        move, action=High.PASS, object="", receptacle="", object_id=discrepancy.subject_id, note=_moved(move)
+        move, action=High.PASS, object="", receptacle="", object_id=discrepancy.subject_id, note=_instead_of(move)
     )
     after = from_here(plan, instead(left, 0, skipped), keep=index)
     return after, f"{move.object} is already on {move.receptacle}: it is left there."
 
 
-def _moved(move: Subgoal) -> str:
-    return f"instead of ({', '.join(move.as_triplet())})"
+def _instead_of(left_out: Subgoal) -> str:
+    return f"instead of ({', '.join(left_out.as_triplet())})"
 
 
 _RULES: Mapping[Kind, Callable[[Plan, Discrepancy, ObjectMemory], tuple[Plan, str]]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pred_core.action_model.effects import switched
+from pred_core.action_model.effects import changes
 from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
@@ -22,8 +22,12 @@ class AlreadySo(Outcome):
 
 @per_domain
 def wanted() -> Mapping[str, tuple[str, Truth]]:
-    """Return the attribute of its object that each primitive changes, and to what: where it is so it need not be."""
-    return {primitive: (name, Truth.of(value)) for primitive, (name, value) in switched().items()}
+    """Return the attribute of its object that each primitive changes, and to what: where it is so it need not be.
+
+    What is sliced is there no more.
+    """
+    kept = {primitive: change for primitive, change in changes().items() if primitive != Primitive.SLICE}
+    return {primitive: (name, Truth.of(value)) for primitive, (name, value) in kept.items()}
 
 
 def holds(primitive: str, target: ObjectState, memory: ObjectMemory, robot: OwnState) -> Truth:

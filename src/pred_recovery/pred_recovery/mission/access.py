@@ -55,7 +55,7 @@ ACCESS: Mapping[str, Access] = {
     "bindings.before_cut": Access("search", "subgoal"),
     "bindings.rejected": Access("recover search", "recover search"),
     "bindings.placed": Access("recover refer search", "subgoal"),
-    "bindings.lay": Access("recover", "subgoal"),
+    "bindings.lay": Access("recover search", "subgoal"),
     "bindings.placed_among": Access("search", "subgoal"),
     "bindings.turned_away": Access("recover verify", "verify"),
     "bindings.trusted": Access("recover verify", "recover"),

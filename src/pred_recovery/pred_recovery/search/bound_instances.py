@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 
 from pred_core.objects import ObjectState
-from pred_core.plan_language import Primitive, Subgoal
+from pred_core.plan_language import WIPER, High, Primitive, Subgoal
 from pred_core.vocabulary import equipment, group, look_alike, per_domain, sliced_of
 from pred_recovery.mission.mission import Mission
 
 
 def bound_instances(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
-    name = subgoal.object_id or mission.bindings.variables.get(subgoal.object_ref, "")
+    name = subgoal.object_id or mission.bindings.variables.get(subgoal.object_ref, "") or _home(mission, subgoal)
     if not name or (subgoal.action, name) in mission.bindings.rejected:
         return []
     state = mission.memory.get(name)
@@ -24,6 +24,18 @@ def bound_instances(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
     if state is None or not (_class_fits(subgoal, state) or _is_my_own(mission, subgoal, state)):
         return []
     return [state]
+
+
+def _home(mission: Mission, subgoal: Subgoal) -> str:
+    """Return where what something was wiped with lay, for the step that puts it back; '' for other steps.
+
+    It has no variable: another thing may go to the same place.
+    """
+    wiping, held = mission.triplet_of(subgoal), mission.memory.held_id
+    if subgoal.action != Primitive.PUT or subgoal.object_ref or wiping is None or wiping.action != High.CLEAN:
+        return ""
+    lay = mission.bindings.lay.get(held) if held == mission.bindings.variables.get(WIPER) else None
+    return lay.parent_id if lay is not None else ""
 
 
 def _is_my_own(mission: Mission, subgoal: Subgoal, state: ObjectState) -> bool:

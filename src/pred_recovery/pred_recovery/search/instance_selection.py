@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pred_core.action_model.things import fits
 from pred_core.objects import ObjectState, Truth
-from pred_core.plan_language import High, Primitive, Subgoal
+from pred_core.plan_language import WIPER, High, Primitive, Subgoal
 from pred_core.vocabulary import whole_of
 from pred_recovery.act.resting_places import for_a_while, is_set_aside
 from pred_recovery.mission.mission import Mission
@@ -24,7 +24,7 @@ def candidates(mission: Mission, subgoal: Subgoal, *, alternatives: bool = True)
 
     A bound instance stands alone, unless it was rejected. Classes the words name come before their alternatives,
     unless only an alternative is still to be switched, and but for what is one of a kind (a tool, a knife to slice
-    with): there any will do. What is only put down goes where the robot is.
+    with, a cloth to wipe with): there any will do. What is only put down goes where the robot is.
     """
     bound = bound_instances(mission, subgoal)
     if bound:
@@ -96,13 +96,15 @@ def _any_will_do(mission: Mission, subgoal: Subgoal) -> bool:
     kinds = mission.plan.context.get("any_of", ()) if mission.plan else ()
     if subgoal.object_alternatives and any(named <= set(kind) for kind in kinds):
         return True
-    return is_to_slice(mission, subgoal)
+    return is_tool(mission, subgoal)
 
 
-def is_to_slice(mission: Mission, subgoal: Subgoal) -> bool:
-    """Tell whether the subgoal is about what another thing is to be sliced with."""
+def is_tool(mission: Mission, subgoal: Subgoal) -> bool:
+    """Tell whether the subgoal is about what another thing is to be sliced or wiped with."""
     parent = mission.triplet_of(subgoal)
-    return parent is not None and parent.action == High.SLICE and subgoal.object != parent.object
+    if parent is None or subgoal.object == parent.object:
+        return False
+    return parent.action == High.SLICE or subgoal.object_ref == WIPER
 
 
 def looks_at(mission: Mission, subgoal: Subgoal) -> bool:

@@ -55,7 +55,7 @@ def _about(mission: Mission, subgoal: Subgoal, switched_on: tuple[Kind, ...]) ->
         yield Check(subgoal, (Kind.ASR,), there.id, excluded=_other_places(mission, subgoal, there))
     if Kind.APM not in switched_on:
         return
-    cut = _slice_already(mission, subgoal)
+    cut = _slice_already(mission, subgoal) or _clean_already(mission, subgoal)
     subject = next(iter(candidates(mission, subgoal)), None)
     if cut is not None:
         yield cut
@@ -105,6 +105,18 @@ def _slice_already(mission: Mission, subgoal: Subgoal) -> Check | None:
         return None
     surest = min(known, key=lambda o: (not o.visible, -o.observations, o.id))
     return Check(replace(subgoal, expectation=cutting.expectation), (Kind.APM,), surest.id)
+
+
+def _clean_already(mission: Mission, subgoal: Subgoal) -> Check | None:
+    """Return the question whether what is to be wiped is clean, before anything to wipe with is fetched."""
+    steps = [s for s in mission.plan.subgoals if s.parent == subgoal.parent] if mission.plan is not None else []
+    cleaning = next((s for s in steps if s.action == Primitive.CLEAN), None)
+    if cleaning is None or subgoal.id != steps[0].id or cleaning.id == subgoal.id:
+        return None
+    subject = next(iter(candidates(mission, cleaning)), None)
+    if subject is None:
+        return None
+    return Check(replace(subgoal, expectation=cleaning.expectation), (Kind.APM,), subject.id)
 
 
 def _at_destination(mission: Mission, subgoal: Subgoal) -> ObjectState | None:

@@ -81,6 +81,41 @@ def test_slicing_needs_a_knife(entry: Make, metadata: Make, scripted: Any, held:
     assert simulator.sent == []
 
 
+@pytest.mark.parametrize(
+    ("target", "held", "code"),
+    [
+        ("Mirror", "", Code.HAND_EMPTY),
+        ("Mirror", "Fork|1|1|1", Code.PRECONDITION_FAILURE),
+        ("Bed", "Fork|1|1|1", Code.HAND_FULL),
+        ("Mug", "Cloth|1|1|1", Code.NOT_AFFORDED),
+        ("DiningTable", "Cloth|1|1|1", Code.NOT_AFFORDED),
+    ],
+)
+def test_wiping_needs_a_cloth_and_a_bed_an_empty_hand(
+    entry: Make, metadata: Make, scripted: Any, target: str, held: str, code: Code
+) -> None:
+    what = entry(
+        f"{target}|2|2|2", dirtyable=target != "DiningTable", pickupable=target == "Mug", isDirty=True, visible=True
+    )
+    before = metadata(what, entry("Fork|1|1|1"), entry("Cloth|1|1|1"), held=held)
+    simulator = scripted(before)
+    assert perform(simulator, before, "CleanObject", f"{target}|2|2|2", STYLE).outcome.code is code
+    assert simulator.sent == []
+
+
+def test_a_mirror_is_wiped_when_it_is_seen_to_be_clean(entry: Make, metadata: Make, scripted: Any) -> None:
+    dirty = entry("Mirror|2|2|2", dirtyable=True, isDirty=True, visible=True)
+    clean = entry("Mirror|2|2|2", dirtyable=True, visible=True)
+    before, after = (metadata(one, entry("Cloth|1|1|1"), held="Cloth|1|1|1") for one in (dirty, clean))
+    simulator = scripted(after)
+    assert perform(simulator, before, "CleanObject", "Mirror|2|2|2", STYLE).outcome
+    assert simulator.sent == [{"action": "CleanObject", "objectId": "Mirror|2|2|2"}]
+    assert perform(scripted(after), after, "CleanObject", "Mirror|2|2|2", STYLE).outcome.code is Code.ALREADY_SO
+    assert perform(scripted(before), before, "CleanObject", "Mirror|2|2|2", STYLE).outcome.code is (
+        Code.POSTCONDITION_FAILURE
+    )
+
+
 def test_pouring_empties_what_is_held(entry: Make, metadata: Make, scripted: Any) -> None:
     full = entry("Mug|1|1|1", canFillWithLiquid=True, isFilledWithLiquid=True, fillLiquid="coffee")
     empty = entry("Mug|1|1|1", canFillWithLiquid=True)

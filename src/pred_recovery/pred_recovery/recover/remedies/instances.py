@@ -14,7 +14,7 @@ from pred_recovery.mission.failure_case import FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Steps
 from pred_recovery.search.find import find
-from pred_recovery.search.instance_selection import bind, is_to_slice, reject
+from pred_recovery.search.instance_selection import bind, is_tool, reject
 from pred_recovery.subgoal.attempt import again
 
 
@@ -85,7 +85,7 @@ def _doubted(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
     ranked = sorted((sure, i) for (name, i), sure in mission.bindings.turned_away.items() if name in names)
     known = (mission.memory.get(object_id) for _, object_id in ranked)
     found = [o for o in known if o is not None and not o.held and o.id not in mission.bindings.trusted]
-    return [o for o in found if o.class_name in alike or is_to_slice(mission, subgoal)]
+    return [o for o in found if o.class_name in alike or is_tool(mission, subgoal)]
 
 
 def take_back(mission: Mission, case: FailureCase) -> Steps:

@@ -1,4 +1,4 @@
-"""Remedies that meet what a skill needs: something open, switched off, an empty or a full hand, a knife that is one."""
+"""Remedies that meet what a skill needs: something open, switched off, an empty or a full hand, a tool that serves."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def fetch_again(mission: Mission, case: FailureCase) -> Steps:
 
 
 def another_tool(mission: Mission, case: FailureCase) -> Steps:
-    """Put down what was taken for a knife and cuts nothing, and go back to the step that takes one."""
+    """Put down what was taken for a knife or a cloth and serves for nothing, and go back to the step that takes one."""
     plan, held, taken = mission.plan, mission.memory.held, _where_it_was_taken(mission)
     if plan is None or held is None or taken is None:
         return case.failure
@@ -79,12 +79,12 @@ def another_tool(mission: Mission, case: FailureCase) -> Steps:
     if not outcome:
         return outcome
     mission.jump(taken)
-    return Outcome.success(f"{held.id} cuts nothing: another one is taken.")
+    return Outcome.success(f"{held.id} does not serve: another one is taken.")
 
 
 def is_no_tool(mission: Mission, case: FailureCase) -> bool:
-    """Tell whether the robot denies that what it holds can cut, though it was taken for what can."""
-    return case.subgoal.action == Primitive.SLICE and mission.memory.held is not None
+    """Tell whether the robot denies that what it holds can cut or wipe, though it was taken for what can."""
+    return case.subgoal.action in (Primitive.SLICE, Primitive.CLEAN) and mission.memory.held is not None
 
 
 def _where_it_was_taken(mission: Mission) -> int | None:
