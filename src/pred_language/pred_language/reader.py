@@ -48,6 +48,8 @@ _SEEKS = re.compile(
     r"\W*(?:(?:please|now|robot|hey|(?:can|could|would|will) you)\b\W*)*(?:find|locate|(?:look|search) for)\b"
 )
 """How an order begins that only asks where something is."""
+_WANTED = re.compile(r"\W*(?:i|we)(?:'d| would)? (?:want|need|like|have to have)\b")
+"""How somebody begins who says until when something is to be so, rather than when to begin with it."""
 _ME = re.compile(r"\b(?:me|us)\b", re.IGNORECASE)
 _ACTING = ("driver", "follower", "robot", "agent")
 
@@ -131,7 +133,8 @@ def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights 
     missed += () if texts.dialogue else tuple(acted_on(texts.instruction, goal))
     missed += () if texts.dialogue or not grounder.literal else tuple(strays(told.orders, read_so_far))
     missed = tuple(word for word in missed if not any(word in room.split() for room in elsewhere))
-    timed = tuple(one for one in told.unserved if one.startswith("for ") and _treats(goal))
+    spans = ("for ", "in ", "within ") if _WANTED.match(told.orders.lower()) else ("for ",)
+    timed = tuple(one for one in told.unserved if one.startswith(spans) and _treats(goal))
     unserved = tuple(one for one in told.unserved if one not in timed)
     left = tuple(dict.fromkeys((*goal.left_out, *missed, *elsewhere, *unserved)))
     return replace(goal, left_out=left, not_used=(*goal.not_used, *timed))

@@ -44,7 +44,7 @@ _ALONE: tuple[tuple[str, str], ...] = (
     ),
 )
 _ON_THING: tuple[tuple[str, str], ...] = (
-    (TOUCHED, r"(?:touch|tap|poke)"),
+    (TOUCHED, r"(?:touch|poke|tap(?! (?:is )?(?:on|off|running)\b))"),
     (SEEN, r"(?:look|gaze|stare) at"),
 )
 _FORMS = tuple(

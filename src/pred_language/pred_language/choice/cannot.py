@@ -45,8 +45,13 @@ def catches_fire(context: TaskContext) -> str:
     """Return a sentence on what burns and is to go where it stands on no firm surface, '' where there is none."""
     safe = group("surfaces") | group("floors") | {PERSON}
     for one in in_order(context):
-        burns = any(test.kind is TestKind.STATE and test.value == "on" for test in one.said.get("target", ()))
-        if burns and one.target.best in group("flames") and one.destination and one.destination.best not in safe:
-            place = spoken(one.destination.best)
-            return f"A burning {spoken(one.target.best)} in the {place} may set fire to it: I would put it out first."
+        moved = [("target", one.target, one.destination)]
+        moved += [(f"also{number}", part.thing, part.destination) for number, part in enumerate(one.also, 1)]
+        for slot, thing, end in moved:
+            burns = any(test.kind is TestKind.STATE and test.value == "on" for test in one.said.get(slot, ()))
+            if burns and thing.best in group("flames") and end and end.best not in safe:
+                return (
+                    f"A burning {spoken(thing.best)} in the {spoken(end.best)} may set fire to it: I would put it out "
+                    "first."
+                )
     return ""

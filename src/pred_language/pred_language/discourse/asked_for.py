@@ -7,7 +7,7 @@ import re
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import order_verbs
 from pred_language.lexicon.inflection import named_can
-from pred_language.lexicon.shapes import LAST, NAME, NP, PREP, START
+from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PREP, START
 
 _AT = rf"(?: (?:that|which) is (?P<at>{PREP} {NAME})| from (?P<source>{NAME}))?"
 _THANKS = (
@@ -28,6 +28,17 @@ def _brought(match: re.Match[str]) -> str:
         return match.group()
     at = f" that is {match['at']}" if match["at"] else f" from {match['source']}" if match["source"] else ""
     return f"{match['lead']}bring me {match['thing']}{at}"
+
+
+def _wanted_there(match: re.Match[str]) -> str:
+    """Return "put every roll that is in the cabinet on the shelf" of "I want every roll ... over on the shelf"."""
+    return f"{match['lead']}put {match['thing']} {match['to'] or match['instead']}"
+
+
+def _wanted(match: re.Match[str]) -> str:
+    """Return "bring me the fork that is not in the drawer" of "I want the fork ..., bring it"."""
+    carried = named_can(re.split(r" that is ", match["thing"])[0], "pickupable")
+    return f"{match['lead']}bring me {match['thing']}" if carried else match.group()
 
 
 def _sent(match: re.Match[str]) -> str:
@@ -54,6 +65,29 @@ _BASES = {
     "washed": "wash",
 }  # fmt: skip
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (r"(?<! is)(?<! are) (?:from|(?:that|which) (?:is|are)(?: lying| sitting| standing| hiding)?) "
+        rf"(?=(?:under|underneath|beneath) {NP})"),
+        " ",
+    ),
+    (
+        (rf"\b(?P<thing>(?!{DET} (?:first|second|third|last|other|left|right)\b){NP}), the one (?:that is "
+        rf"|which is )?(?P<which>(?:not )?{PREP} {NAME}), "
+        r"(?=(?:goes|belongs|should|needs|can|must|is to|to|in|on|into|onto|needs)\b)"),
+        r"\g<thing> that is \g<which> ",
+    ),
+    (
+        (r"^(?P<lead>\W*)(?:i|we)(?:'d| would)? (?:want|need|like) (?P<thing>(?:every|all|both|each|the|my) "
+        r"[^,.;!?]+?) (?:over "
+         rf"(?P<to>{PREP} {NP})(?: instead)?|(?P<instead>{PREP} {NP}) instead){LAST}"),
+        _wanted_there,
+    ),
+    (
+        (rf"^(?P<lead>\W*)(?:i|we)(?:'d| would)? (?:want|need|like) (?P<thing>{NAME}(?: that is (?:not )?{PREP} "
+        rf"{NAME})?),? (?:so "
+        rf"|please |and )*(?:bring|fetch|get|give)(?: me)? it(?: to me| here| over)?{LAST}"),
+        _wanted,
+    ),
     (rf"^(?P<lead>\W*)please see (?:to it )?that (?={NAME} (?:is|are|gets?|goes?|ends?)\b)", (r"\g<lead>make "
     r"sure that ")),
     ((rf"^(?P<lead>\W*(?:(?:well|so|oh|mm+|ooh|ah|and|now|hi|hello|hey|robot)\b[\s,]+)*){_WISH} "

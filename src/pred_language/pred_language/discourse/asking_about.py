@@ -255,7 +255,7 @@ _NOTHING_ELSE = re.compile(
 )
 """A question, and that nothing is to be done about it."""
 _YES_OR_NO = re.compile(
-    r"^(?P<question>\W*(?:is|are|was|were|do|does|did|have|has|can)\b[^?]+?),? yes or no[?.!]*$", re.IGNORECASE
+    r"^(?P<question>\W*(?:is|are|was|were|do|does|did|have|has|can)\b[^?]+?)\??,? yes or no[?.!]*$", re.IGNORECASE
 )
 
 

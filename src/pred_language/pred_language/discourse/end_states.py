@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from pred_language.discourse.hinting import undoing
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wishing import MADE
-from pred_language.lexicon.inflection import known_noun
+from pred_language.lexicon.inflection import known_noun, plural
 from pred_language.lexicon.shapes import LAST, NAME, PREP
 
 _SET = r"(?:(?:all|both|all of|both of) )?(?:the|my|our|a|an|that|those|these|every|both|all)"
@@ -30,8 +31,9 @@ _MADE = {**MADE, "opened": "open", "up": "open", "empty": "empty", "out": "turn 
 _BACK = (
     r"(?:when(?:ever)?|by the time|before|once|as soon as) (?:(?:i|we)(?:'m| am|'re| are)?|(?:the|my|our) "
     r"[a-z]+|mum|dad|they|he|she)(?: [a-z]+){0,2}? (?:returns?|back|home|in|finished|arrives?|comes?|gets? "
-    r"here|(?:is|are) here|go to (?:sleep|bed|work)|leave|wake up|get up|sit down)(?: "
-    r"(?:home|later|tonight|from [a-z]+))?"
+    r"here|(?:is|are) here|go to (?:sleep|bed|work)|leave|wake up|get up|sit down|lie down|arrive|get "
+    r"(?:home|back|in)|return)(?: "
+    r"(?:home|later|tonight|(?:from|to|at) (?:the )?[a-z]+))?"
 )
 _END = (
     r"(?:(?:at|in) the (?:very )?end(?: of (?:it all|all that|that))?|afterwards|after that|when (?:you're|you are|"
@@ -39,7 +41,7 @@ _END = (
 )
 _SEE = r"(?P<see>(?:please )?(?:make sure|see(?: to it)?|ensure|take care|mind|check)(?: that)? )?"
 _WISH = (
-    r"(?:(?:i|we)(?:'d| would)?(?: really| just)? (?:want|like|need|love|expect|prefer)(?: to "
+    r"(?:(?:i|we)(?:'d| would| should)?(?: really| just)? (?:want|like|need|love|expect|prefer)(?: to "
     r"(?:find|see|have))?|let me (?:find|see|have)|please (?:have|leave)|make sure(?: that)?|see that)"
 )
 _LEAD = (
@@ -88,7 +90,50 @@ def _made_so(state: str, thing: str) -> str:
     return f"{_MADE[state.lower().split()[0]]} {thing}"
 
 
+_ALONE = (
+    r"(?:open|closed|shut|off|on|clean|washed|sliced|hot|cold|warm|(?:full|filled)(?: (?:of|with) water)?|empty|"
+    r"running|lit)"
+)
+
+
+def _both_states(match: re.Match[str]) -> str:
+    """Return "clean the bowl, then fill the bowl" of "when I come back the bowl shall be clean and full"."""
+    two = [match["so"].lower().split()[0], match["other"].lower().split()[0]]
+    if not known_noun(match["thing"]) or two[0] not in _MADE or two[1] not in _MADE:
+        return match.group()
+    two.sort(key=lambda state: _FIRST.get(state, 1))
+    return match["lead"] + ", then ".join(_made_so(state, match["thing"]) for state in two)
+
+
+_FIRST = {"empty": 0, "full": 2, "filled": 2}
+"""What is done first, and what last: who washes a cup pours out what is in it."""
+
+
+def _none_so(match: re.Match[str]) -> str:
+    """Return "turn off all the lamps" of "no lamp should be on when I get home"."""
+    noun = known_noun(match["thing"])
+    return f"{match['lead']}{undoing(match['so'].lower())} all the {plural(noun)}" if noun else match.group()
+
+
+_NONE_FORMS: tuple[tuple[str, Change], ...] = tuple(
+    (form, _none_so)
+    for form in (
+        (rf"^(?P<lead>\W*)(?:{_BACK},? )?(?:i want )?(?:no|none of the|not one of the) (?P<thing>[a-z]+(?: "
+        rf"[a-z]+)??) (?:{_MUST}|may|"
+        rf"can|is to|are to|to)? ?(?:be )?(?:left )?(?P<so>on|open|running|lit|burning)(?:,? {_BACK})?{LAST}"),
+        (rf"^(?P<lead>\W*)(?:{_BACK},? )?(?:i|we) (?:don't|do not) want any (?P<thing>[a-z]+(?: [a-z]+)??) "
+        rf"(?:to be )?(?:left )?"
+        rf"(?P<so>on|open|running|lit|burning)(?:,? {_BACK})?{LAST}"),
+    )
+)
 _FORMS: tuple[tuple[str, Change], ...] = (
+    *_NONE_FORMS,
+    (
+        (rf"^(?P<lead>\W*)(?:{_BACK},? |at the end,? |in the end,? )?(?:{_WISH} (?P<wished>)|)(?P<thing>{NAME}) "
+        rf"(?(wished)|{_MUST} )"
+        rf"(?:be )?(?:both )?(?P<so>{_ALONE}) and (?P<other>{_ALONE})(?:,? {_BACK})?(?:,? please)?{LAST}"),
+        _both_states,
+    ),
     (
         r"\b(?P<of>fridge|refrigerator|freezer|microwave|cabinet|cupboard|safe|oven|wardrobe)(?:'s)? door(?P<s>s?)\b",
         r"\g<of>\g<s>",

@@ -6,7 +6,7 @@ import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import order_verbs
-from pred_language.lexicon.inflection import known_noun, with_article
+from pred_language.lexicon.inflection import known_noun, named_can, with_article
 from pred_language.lexicon.shapes import LAST, NAME, NP, PLACE, PREP
 
 _BUT_NO = (
@@ -46,6 +46,11 @@ def _there_instead(match: re.Match[str]) -> str:
 def _or_rather(match: re.Match[str]) -> str:
     """Return "bring me the watch" of "bring me my book, or rather bring me the watch"."""
     return match["new"] if match["verb"].lower() in order_verbs() else match.group()
+
+
+def _rather_have(match: re.Match[str]) -> str:
+    """Return "bring me the newspaper" of "bring me the red book. Oh no, I would rather have the newspaper"."""
+    return f"{match['order'] or 'bring me '}{match['new']}" if named_can(match["new"], "pickupable") else match.group()
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (
@@ -95,6 +100,16 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"(?:that )?i (?:meant|mean|wanted|want){LAST}"
         ),
         r"\g<order>\g<new>",
+    ),
+    (
+        (
+            rf"^(?P<order>\W*(?:please )?(?:hand|give|bring|fetch|get|pass) me )?{NP}(?:,? please)?\s*[.,;!…-]+ "
+            rf"(?:(?:oh|no|"
+            r"sorry|wait|hmm?|actually|well|but|silly me|oops)\b[\s,.!]*)*(?:actually |now )?(?:i|we)(?:'d| "
+            r"would) (?:rather|"
+            rf"much rather|prefer|sooner)(?: like)?(?: to)?(?: have)? (?P<new>{NP})(?: instead)?(?:,? please)?{LAST}"
+        ),
+        _rather_have,
     ),
     (
         (

@@ -34,6 +34,7 @@ def _it_is(match: re.Match[str]) -> str:
 
 
 _APOSTROPHES: tuple[tuple[str, Change], ...] = (
+    (r"\b(?:nah|naw|noo+)\b", "no"),
     (r"\b(do|does|did|is|are|was|were|has|have|had|could|would|should|must|need)nt\b", r"\1n't"),
     (r"\b(ca|wo)nt\b", r"\1n't"),
     (r"\b(you|they|we)(ve)\b", r"\1'\2"),

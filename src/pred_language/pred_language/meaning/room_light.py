@@ -8,8 +8,8 @@ from pred_language.meaning.grounding import Grounder
 
 _END = r"(?=\s*(?:[.,;!?]|$|\b(?:and|then|but|so|please|in here|in this room|in the room)\b))"
 _LIGHT = re.compile(
-    r"\b(?P<verb>turn|switch)(?: (?P<way>on|off) (?:the|all the|both) lights?|"
-    rf" (?:the|all the) lights? (?P<later>on|off)){_END}",
+    r"\b(?P<verb>turn|switch)(?: (?P<way>on|off) (?:the|all the|both) (?P<room>room(?:'s)? )?lights?|"
+    rf" (?:the|all the) (?P<rooms>room(?:'s)? )?lights? (?P<later>on|off)){_END}",
     re.IGNORECASE,
 )
 SWITCH = "LightSwitch"
@@ -23,6 +23,7 @@ def with_room_light(text: str, grounder: Grounder) -> str:
     def told(match: re.Match[str]) -> str:
         way = (match["way"] or match["later"]).lower()
         so_already = grounder.burning(SWITCH) == (1.0 if way == "on" else 0.0)
+        so_already = so_already and not (match["room"] or match["rooms"])
         return match.group() if so_already else f"{match['verb']} {way} the lightswitch"
 
     return _LIGHT.sub(told, text)
