@@ -30,10 +30,11 @@ _NEXT = re.compile(rf",? and (?={_SET} )|, (?={_SET} )", re.IGNORECASE)
 _MADE = {**MADE, "opened": "open", "up": "open", "empty": "empty", "out": "turn off"}
 _BACK = (
     r"(?:when(?:ever)?|by the time|before|once|as soon as) (?:(?:i|we)(?:'m| am|'re| are)?|(?:the|my|our) "
-    r"[a-z]+|mum|dad|they|he|she)(?: [a-z]+){0,2}? (?:returns?|back|home|in|finished|arrives?|comes?|gets? "
+    r"[a-z]+|mum|mom|dad|they|he|she|everyone|guests|visitors)(?: [a-z]+){0,2}? "
+    r"(?:returns?|back|home|in|finished|arrives?|comes?|walks?|gets? "
     r"here|(?:is|are) here|go to (?:sleep|bed|work)|leave|wake up|get up|sit down|lie down|arrive|get "
     r"(?:home|back|in)|return)(?: "
-    r"(?:home|later|tonight|(?:from|to|at) (?:the )?[a-z]+))?"
+    r"(?:home|later|tonight|in|over|round|(?:from|to|at) (?:the )?[a-z]+))?"
 )
 _END = (
     r"(?:(?:at|in) the (?:very )?end(?: of (?:it all|all that|that))?|afterwards|after that|when (?:you're|you are|"
@@ -167,7 +168,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         rf"^(?P<lead>\W*)(?P<thing>{NAME}) {_MUST} be (?:nice and |well )?(?:cold|cool|chilled) {_BACK}{LAST}",
         lambda m: f"{m['lead']}put {m['thing']} in the fridge" if known_noun(m["thing"]) else m.group(),
     ),
-    (rf"^(?P<lead>\W*)(?P<items>{_SET} [^.;!?:,]+?),? (?P<back>{_BACK}){LAST}", r"\g<lead>\g<back>, \g<items>"),
+    ((rf"^(?P<lead>\W*)(?P<wish>{_WISH} )?(?P<items>{_SET} [^.;!?:,]+?),? (?P<back>{_BACK})(?:,? please)?"
+     rf"{LAST}"), r"\g<lead>\g<back>, \g<wish>\g<items>"),
     (rf"(?P<lead_in>{_LEAD})(?P<items>{_SET} [^.;!?]+?)(?:,? please)?{LAST}", _each_made),
 )
 RULES: tuple[Rule, ...] = rules(_FORMS)

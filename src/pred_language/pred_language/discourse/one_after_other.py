@@ -34,7 +34,19 @@ def _numbered(match: re.Match[str]) -> str:
     return ". Then ".join(found) + "." if len(found) > 1 and all(map(first_order_verb, found)) else match.group()
 
 
+def _not_first(match: re.Match[str]) -> str:
+    """Return nothing of the "first" of "rinse the cup first, then ..."; what is opened first may be closed then."""
+    return match.group() if re.match(r"\W*(?:please )?open\b", match.string, re.IGNORECASE) else ""
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (r"(?<!\bthe)(?<!\bmy)(?<=[a-z]) first(?=,?(?: (?:would|will|could|can) you,?| please,?)? (?:and "
+        r")?(?:then|after that|"
+        r"afterwards)\b)"),
+        _not_first,
+    ),
+    (r",? (?:would|will|could|can) you(?: please)?,? (?=(?:and )?then\b)", " "),
     (r"^\W*1[.):] [^?]*?\s2[.):] [^?]*$", _numbered),
     ((rf"^(?P<one>(?:{_ORDER})(?:(?:,| and|, then|,? and then) {_ORDER})*)[.;,] (?:but |and )?(?:before (?:all "
     rf"(?:of )?)?(?:that|this),? |"

@@ -31,6 +31,7 @@ from pred_language.discourse import (
     set_so,
     sparing,
     subjects,
+    taken_back,
     that_or_other,
     turns_of_speech,
     ways,
@@ -70,7 +71,7 @@ def _told(text: str, _: Domain) -> str:
     told = retold(told, cleaned_in_place.RULES)
     if bare_clauses.is_telegraphic(told):
         told = bare_clauses.with_articles(told)
-    told = retold(told, introducing.RULES, one_after_other.RULES)
+    told = retold(told, taken_back.RULES, introducing.RULES, one_after_other.RULES)
     told = retold(without_remarks(with_signs(told)), second_thoughts.RULES, particles.RULES)
     told = retold(told, reasons_first.RULES, asking_where.RULES, asking_number.RULES)
     told = retold(told, asked_for.RULES, set_so.RULES)

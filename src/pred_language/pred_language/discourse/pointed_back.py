@@ -121,7 +121,37 @@ def _one_of_both(match: re.Match[str]) -> str:
     return f"{verb}{match['way'] or ''}{match['me'] or ''} the {told} {noun}{at}{match['rest'] or ''}"
 
 
+def _other_switched(match: re.Match[str]) -> str:
+    """Return "switch off the lamp that is not on the desk" of "one lamp is on the desk. Switch off the other one"."""
+    noun, verb = known_noun(match["noun"]), match["verb"].lower()
+    if not noun or verb not in order_verbs():
+        return match.group()
+    way = f"{match['way'] or ''}{match['me'] or ''}"
+    return f"{verb}{way} the {noun} that is not {match['at']}{match['rest'] or ''}"
+
+
+_TOWELS = (
+    r"\b(?P<noun>(?:hand )?towels?|cloths?) (?:that|which) (?:(?:is|are) not|isn't|aren't) hanging(?: up)?\b",
+    r"\g<noun> that is not on the towel holder",
+)
 _FORMS: tuple[tuple[str, Change], ...] = (
+    _TOWELS,
+    (
+        (
+            rf"^\W*(?:one|an?|one of the) (?P<noun>[a-z]+(?: [a-z]+)??)s? is (?:already |lying |standing "
+            rf")?(?P<at>{PREP} "
+            rf"{NAME}){_SIGN}(?:and |so |please |now |(?:would|could|can|will) you (?:please "
+            rf")?)*(?P<verb>[a-z]+)(?P<way> (?:on|"
+            rf"off|up))?(?P<me> me)? the other(?: one)?(?P<rest> (?:to|{PREP}) {NP})?(?:,? please)?\??{LAST}"
+        ),
+        _other_switched,
+    ),
+    (
+        (rf"^\W*(?P<thing>{NAME}(?: that (?:is|isn't|is not) {PREP} {NAME})?)[.!] (?:please )?(?:to me|bring "
+        rf"it(?: (?:to me|"
+        rf"here|over))?|give it to me)(?:,? please)?{LAST}"),
+        lambda m: f"bring me {m['thing']}" if known_noun(m["thing"].split(" that is")[0]) else m.group(),
+    ),
     (
         (
             rf"^\W*{_SEEN} (?:an?|one) (?P<one>{_TELLING}) (?P<noun>[a-z]+(?: [a-z]+)??) (?:and|but) "

@@ -12,7 +12,7 @@ from pred_language.lexicon.shapes import LAST, NAME, NP, PLACE, PREP
 _BUT_NO = (
     r"(?:\s*(?:[,;.…!]|\s[-–—])+\s*|\s+)(?:(?:or|and|but|oh|hmm?|well)\b[\s,.…]*)*(?:(?:actually|no|nope|wait|you know "
     r"what|on second thoughts?|thinking about it|scratch that|forget that|hang on|hold on|sorry|come to think of "
-    r"it|not me)\b[\s,.…]*)+"
+    r"it|not me|don't(?=[,.]))\b[\s,.…]*)+"
 )
 _SO = r"(?P<so>on|off|open|closed|shut|clean|dirty|full|empty|sliced|running|lit)"
 _BETTER = r"(?:(?:just|rather|better|please|instead|simply|you'd better|maybe) )*"

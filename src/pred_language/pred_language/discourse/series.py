@@ -24,6 +24,17 @@ _AT = re.compile(
 _SAYS_MORE = re.compile(
     r"\b(?:not|no|never|don't|dont|only|if|when|keep|leave|leaving|with|but|one|ones)\b", re.IGNORECASE
 )
+_SPARED = re.compile(
+    r"[\s,.;]+(?:and |but )?(?:don't|do not|dont) (?:touch|move|use|take) (?P<kept>[^.;!?]+)[\s.!]*$", re.IGNORECASE
+)
+"""What is to be left alone, behind all notes."""
+_WHEN = re.compile(
+    r"^\W*(?:(?:i|we)(?:'d)? )?(?:want|need|like) (?:it|everything|things|the room) [a-z ]*?(?:when|before|by "
+    r"the time|once) "
+    r"[^:.;!?]+:\s*",
+    re.IGNORECASE,
+)
+"""What leads to notes of how it is to be: "want it bright when I get in: ..."."""
 _TURNED = frozenset({"on", "off", "lit", "out"})
 _DOOR = frozenset({"open", "closed", "shut", "down", "up"})
 
@@ -46,12 +57,16 @@ def _as_order(clause: str) -> tuple[str, bool]:
 
 def with_orders(text: str) -> str:
     """Return two or more notes as orders one after the other; a text with anything else in it stays."""
-    clauses = [one for one in _SPLIT.split(text.strip(" .,;!")) if one]
+    spared = _SPARED.search(text)
+    body = _WHEN.sub("", text[: spared.start()] if spared is not None else text)
+    body = re.sub(r"(?<=[a-z]): (?=(?:on|off|open|closed|shut|full|clean|empty)\b)", " ", body, flags=re.IGNORECASE)
+    clauses = [one for one in _SPLIT.split(body.strip(" .,;!")) if one]
     shared = first_order_verb(clauses[0]) if clauses else ""  # "turn the toaster and the tap off" has one verb
-    if len(clauses) < 2 or "?" in text or shared or _SAYS_MORE.search(text):
+    if len(clauses) < 2 or "?" in text or shared or _SAYS_MORE.search(body):
         return text
     told = [_as_order(re.sub(r"^(?:please|then|and) ", "", one, flags=re.IGNORECASE)) for one in clauses]
     if not all(order for order, _ in told) or not any(is_state for _, is_state in told):
         return text
     noted = sum(order != clause for (order, _), clause in zip(told, clauses, strict=True))
-    return ", then ".join(order for order, _ in told) + "." if noted else text
+    kept = f" But leave {spared['kept']} alone." if spared is not None else ""
+    return ", then ".join(order for order, _ in told) + f".{kept}" if noted else text

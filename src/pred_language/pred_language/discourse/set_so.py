@@ -33,7 +33,8 @@ def _unmade(match: re.Match[str]) -> str:
 def _treated(match: re.Match[str]) -> str:
     """Return "heat the egg" of "I'd like the egg heated up"."""
     verb = _TREATS[match["done"].lower()]
-    return f"{match['lead']}{verb} {match['thing']}" if named_can(match["thing"], "pickupable") else match.group()
+    thing = re.sub(r"^(?:both|all|every) ", "", match["thing"], flags=re.IGNORECASE)
+    return f"{match['lead']}{verb} {match['thing']}" if named_can(thing, "pickupable") else match.group()
 
 
 def _turned(match: re.Match[str]) -> str:
@@ -107,7 +108,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _made_so,
     ),
     (
-        (rf"^(?P<lead>\W*){_HAVE} (?P<thing>{NAME}) (?:to be )?(?P<done>{'|'.join(_TREATS)})(?: up| "
+        (rf"^(?P<lead>\W*){_HAVE} (?P<thing>(?:(?:both|all|every) )?{NAME}|both [a-z]+|all [a-z]+) (?:to be )?"
+         rf"(?P<done>{'|'.join(_TREATS)})(?: up| "
          rf"down)?{_PLEASE}\??{LAST}"),
         _treated,
     ),

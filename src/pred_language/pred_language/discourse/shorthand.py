@@ -34,6 +34,9 @@ def _it_is(match: re.Match[str]) -> str:
 
 
 _APOSTROPHES: tuple[tuple[str, Change], ...] = (
+    ((rf"\b(if|unless|whether) "
+    rf"(?!(?:it|there|that|this|he|she|what|who|one|every[a-z]+|some[a-z]+|any[a-z]+|nothing)\b)([a-z]+)'s "
+     rf"(?={_STATE}\b)"), r"\1 the \2 is "),
     (r"\b(?:nah|naw|noo+)\b", "no"),
     (r"\b(do|does|did|is|are|was|were|has|have|had|could|would|should|must|need)nt\b", r"\1n't"),
     (r"\b(ca|wo)nt\b", r"\1n't"),
@@ -72,6 +75,20 @@ def _number_for_one(match: re.Match[str]) -> str:
     return f"{match['before']} one" if tells or points else match.group()
 
 
+_BARE = r"(?P<before>(?:in|into|inside|from|on|onto|of|open|close|shut) )?"
+"""What stands before a numbered thing that has no article."""
+_DIGITS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
+
+
+def _labelled(match: re.Match[str]) -> str:
+    """Return "drawer 2" of "drawer number two" and of "drawer two"."""
+    number = match["number"].lower()
+    if not known_noun(match["noun"]) or names_several(match["noun"]) or match["noun"].lower() in words.DETERMINERS:
+        return match.group()
+    the = "the " if match["before"] else ""
+    return f"{match['before'] or ''}{the}{match['noun']} {_DIGITS.get(number, number)}"
+
+
 def _to_for_two(match: re.Match[str]) -> str:
     """Return "mug to sink" of "mug 2 sink"; two things stay two."""
     goes = match["to"].lower() in ("me", "us") or named_can(match["to"], "receptacle")
@@ -88,6 +105,16 @@ _SHORT: tuple[tuple[str, Change], ...] = (
     (r"(?<=[a-z,]) n (?=[a-z])", " and "),
     (r"\b2 (?=(?:the|my|where)\b)", "to "),
     (r"\b(?P<noun>[a-z]+) 2 (?=(?P<to>[a-z]+)\b)", _to_for_two),
+    (
+        rf"\b{_BARE}(?P<noun>[a-z]+) (?:number|no\.?|nr\.?|#) ?(?P<number>one|two|three|four|five|six|\d{{1,2}})\b",
+        _labelled,
+    ),
+    (
+        (rf"\b{_BARE}(?P<noun>[a-z]+) "
+        rf"(?P<number>one|two|three|four|five|six)(?=\s*(?:[.,;!?]|$|(?:and|then|please|to|in|on|onto|into|"
+        r"from|shut|closed|open)\b))"),
+        _labelled,
+    ),
     (r"\bmee\b", "me"),
     (rf"\bin to (?={DET}\b)", "into "),
     (r"\ball ready\b(?! to\b)", "already"),

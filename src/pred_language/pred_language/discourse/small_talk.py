@@ -77,6 +77,11 @@ _FORMULA = (
     r" alone)?|bend down|"
     r"reach(?: it| that far| up there| that high)?|get up|see a thing)|my (?:back|knees?|legs?|feet|hands?|arms?|eyes|"
     r"head|hips?) (?:is|are|aren't|isn't|hurts?|aches?)(?: [a-z']+){0,5}"),
+    (r"i(?:'ll| will| shall) (?:fill|use|need|see to|deal with|finish|take care of|do|get to|eat|drink|have) "
+    r"(?:it|them|that|"
+    r"those|the rest|everything)(?: [a-z']+){0,4}|(?:i )?(?:have to|got to|must) "
+    r"(?:run|go|dash|fly|rush|leave|be off)(?: now)?|"
+    r"as (?:ever|always|usual)|my (?:dear|love|darling|friend|lovely|treasure)"),
     r"what (?:would|will|should|did) (?:i|we) (?:ever )?do without you",
     r"(?:silly|stupid|daft|clumsy|lazy|forgetful|poor) (?:old )?me",
     (r"lol|haha|hehe|ha ha|xd|phew|whew|gosh|golly|goodness(?: me)?|dear me|oh dear|dear dear|good grief|good heavens|"
@@ -93,6 +98,24 @@ _SMALL_TALK = re.compile(
 )
 _SPLIT = re.compile(r"(\s*(?:[.;!?]+|,|:|\s[-–—]+|\.\.\.|…)(?:\s+|$))")
 _WHENEVER = re.compile(r"^\W*(?:when|whenever|if|once|as soon as|at your|for|by the way|come to)\b", re.IGNORECASE)
+_NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}(?::\d\d)?)"
+_DEADLINE = re.compile(
+    r"(?<!\bone)(?<!\btwo),? (?:by|before) (?:(?:dinner|lunch|supper|breakfast|tea)(?:time| "
+    r"time)?|noon|midday|midnight|tonight|"
+    rf"bedtime|(?:about |around )?(?:half past |quarter (?:to|past) )?{_NUMBER}(?: o'?clock| ?[ap]m)?|the "
+    rf"(?:party|meeting|"
+    rf"evening|game)|(?:i|we|he|she|they|everyone|everybody|{KIN}|guests|visitors|people|company) "
+    rf"(?:am|are|is|gets?|comes?|"
+    r"arrives?|returns?|leaves?|goes|go|wakes?|walks?|sits?)\b[a-z ]*)(?=\s*[.,;!]|\s*$)",
+    re.IGNORECASE,
+)
+"""Until when something is to be done, which doing it now keeps to."""
+_DEADLINE_FIRST = re.compile(
+    rf"^\W*(?:by|before) (?:(?:dinner|lunch|supper|breakfast|tea)(?:time| "
+    rf"time)?|noon|midday|midnight|tonight|bedtime|{_NUMBER}"
+    r"(?: o'?clock| ?[ap]m)?),? (?=(?:i|we|please|the|my)\b)",
+    re.IGNORECASE,
+)
 _OH_AND = re.compile(r"^\W*(?:oh|ah|hey|ooh),? (?:and|also|yes|by the way)\b[\s,]*", re.IGNORECASE)
 _LEADS = re.compile(r"^\W*(?:so|but|and|then|now)\b,?\s+(?=[a-z])", re.IGNORECASE)
 _HAILS = re.compile(
@@ -165,6 +188,7 @@ def without_small_talk(text: str) -> str:
     agreed = _AGREED.search(text)
     text = f"{text[: agreed.start()]}." if agreed is not None and first_order_verb(text) else text
     text = _OH_AND.sub("", text)
+    text = text if "?" in text else _DEADLINE_FIRST.sub("", _DEADLINE.sub("", text))
     pieces = _SPLIT.split(text)
     clauses, signs = pieces[::2], [*pieces[1::2], ""]
     kept = [bool(clause.strip()) and not _says_nothing(clause) for clause in clauses]
