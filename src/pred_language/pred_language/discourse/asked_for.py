@@ -93,6 +93,12 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"^(?P<lead>\W*(?:(?:well|so|oh|mm+|ooh|ah|and|now|hi|hello|hey|robot)\b[\s,]+)*){_WISH} "
       rf"(?P<thing>{NAME}){_AT}{_THANKS}{LAST}"),
      _brought),
+    (
+        (rf"^(?P<lead>\W*(?:(?:well|so|oh|and|now)\b[\s,]+)*){_WISH} (?P<thing>{NAME}) (?P<told>(?:that|which) "
+        rf"(?:is not|isn't|is) "
+         rf"[a-z]+){_THANKS}{LAST}"),
+        lambda m: f"{m['lead']}bring me {m['thing']} {m['told']}" if named_can(m["thing"], "pickupable") else m.group(),
+    ),
     (rf"{START}(?:bring|send|pass) over (?P<thing>{NAME}){_THANKS}{LAST}", _sent),
     (rf"{START}send (?P<thing>{NAME}) (?:over|here|over here|to me|my way|across){_THANKS}{LAST}", _sent),
     (rf"{START}(?:reach|throw|toss|slide) me (?P<thing>{NAME}){_THANKS}{LAST}", _sent),

@@ -12,7 +12,7 @@ from pred_language.lexicon.shapes import LAST, NAME, PREP
 
 _SET = r"(?:(?:all|both|all of|both of) )?(?:the|my|our|a|an|that|those|these|every|both|all)"
 _STATE = (
-    r"(?:open|opened|closed|shut|off|out|dark|lit|on|running|down|up|clean|washed|sliced|hot|cold|warm|chilled|(?:full|"
+    r"(?:open|opened|closed|shut|made|off|out|dark|lit|on|running|down|up|clean|washed|sliced|hot|cold|warm|chilled|(?:full|"
     r"filled)(?: (?:of|with) water)?|empty)"
 )
 _MUST = r"(?:should|must|shall|has to|have to|needs to|is to|ought to)"
@@ -27,14 +27,14 @@ _ITEM = re.compile(
     re.IGNORECASE,
 )
 _NEXT = re.compile(rf",? and (?={_SET} )|, (?={_SET} )", re.IGNORECASE)
-_MADE = {**MADE, "opened": "open", "up": "open", "empty": "empty", "out": "turn off"}
+_MADE = {**MADE, "opened": "open", "up": "open", "made": "make", "empty": "empty", "out": "turn off"}
 _BACK = (
     r"(?:when(?:ever)?|by the time|before|once|as soon as) (?:(?:i|we)(?:'m| am|'re| are)?|(?:the|my|our) "
     r"[a-z]+|mum|mom|dad|they|he|she|everyone|guests|visitors)(?: [a-z]+){0,2}? "
     r"(?:returns?|back|home|in|finished|arrives?|comes?|walks?|gets? "
     r"here|(?:is|are) here|go to (?:sleep|bed|work)|leave|wake up|get up|sit down|lie down|arrive|get "
     r"(?:home|back|in)|return)(?: "
-    r"(?:home|later|tonight|in|over|round|(?:from|to|at) (?:the )?[a-z]+))?"
+    r"(?:home|later|tonight|in|over|round|down|up|out|downstairs|upstairs|(?:from|to|at) (?:the )?[a-z]+))?"
 )
 _END = (
     r"(?:(?:at|in) the (?:very )?end(?: of (?:it all|all that|that))?|afterwards|after that|when (?:you're|you are|"

@@ -34,6 +34,8 @@ def _it_is(match: re.Match[str]) -> str:
 
 
 _APOSTROPHES: tuple[tuple[str, Change], ...] = (
+    ((r"\b(that|which|who)(?:'s| has) (?:still |already |only |just )?got "
+    r"(?=(?:something|anything|water|coffee|a|an|the)\b)"), r"\1 has "),
     ((rf"\b(if|unless|whether) "
     rf"(?!(?:it|there|that|this|he|she|what|who|one|every[a-z]+|some[a-z]+|any[a-z]+|nothing)\b)([a-z]+)'s "
      rf"(?={_STATE}\b)"), r"\1 the \2 is "),

@@ -82,6 +82,7 @@ _FORMULA = (
     r"those|the rest|everything)(?: [a-z']+){0,4}|(?:i )?(?:have to|got to|must) "
     r"(?:run|go|dash|fly|rush|leave|be off)(?: now)?|"
     r"as (?:ever|always|usual)|my (?:dear|love|darling|friend|lovely|treasure)"),
+    r"(?:just )?(?:out of (?:interest|curiosity)|for (?:my )?information|curious|wondering)",
     r"what (?:would|will|should|did) (?:i|we) (?:ever )?do without you",
     r"(?:silly|stupid|daft|clumsy|lazy|forgetful|poor) (?:old )?me",
     (r"lol|haha|hehe|ha ha|xd|phew|whew|gosh|golly|goodness(?: me)?|dear me|oh dear|dear dear|good grief|good heavens|"
@@ -187,7 +188,7 @@ def without_small_talk(text: str) -> str:
     """Return a text without clauses that only greet, thank, excuse, hurry or take leave, where something is left."""
     agreed = _AGREED.search(text)
     text = f"{text[: agreed.start()]}." if agreed is not None and first_order_verb(text) else text
-    text = _OH_AND.sub("", text)
+    text = re.sub(r",? (?:all ?together|in total|in all|all told)(?=\s*\?)", "", _OH_AND.sub("", text))
     text = text if "?" in text else _DEADLINE_FIRST.sub("", _DEADLINE.sub("", text))
     pieces = _SPLIT.split(text)
     clauses, signs = pieces[::2], [*pieces[1::2], ""]

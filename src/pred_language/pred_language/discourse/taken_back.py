@@ -46,7 +46,21 @@ def _other_one(match: re.Match[str]) -> str:
     return f"{order if first_order_verb(order) else 'bring me '}the {noun} that is {match['at']}"
 
 
+def _not_that(match: re.Match[str]) -> str:
+    """Return "bring me the alarm clock" of "bring me the teddy, oh sorry, not the teddy, the alarm clock"."""
+    known = first_order_verb(match["order"]) and _noun(match["new"])
+    if not known or _noun(match["no"]) != _noun(match["old"]):
+        return match.group()
+    return f"{match['order']} {match['new']}{match['way'] or ''}"
+
+
+_STARTED = (
+    rf"^(?P<order>\W*(?:please )?(?:(?:turn|switch) (?:on|off)|[a-z]+)(?: me)?) (?P<old>{NP})(?P<way> on| off)?{_SIGN}"
+    r"(?:(?:oh|hmm?|no|er+m?|um+|wait|stop|actually|well|but|sorry|ah)\b[\s,.!…]*)*"
+)
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (rf"{_STARTED}not (?P<no>{NP})[,;.]+ (?:but |i mean |rather )?(?P<new>{NP})(?:,? please)?{LAST}", _not_that),
+    (rf"{_STARTED}(?P<new>{NP}),? not (?P<no>{NP})(?:,? please)?{LAST}", _not_that),
     (r"\b(?:oh,? )?(?:i (?:do |really )?apologi[sz]e|my apologies|pardon me),? (?=(?:but )?i mean)", "sorry, "),
     (
         (
