@@ -24,6 +24,7 @@ from pred_language.discourse.enclosed import ENCLOSED
 from pred_language.discourse.gone_to import with_place_gone_to
 from pred_language.discourse.grammar import parse
 from pred_language.discourse.rewriting import retold
+from pred_language.discourse.taken_back import unheeded
 from pred_language.discourse.utterances import REFUSALS, Heard, UtteranceKind, heard
 from pred_language.lexicon.clearing import with_what_is_taken
 from pred_language.lexicon.exceptions import ANYTHING
@@ -129,6 +130,7 @@ def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights 
     missed = () if texts.dialogue else (
         *unheard(told.orders, goal), *whose(told.orders, goal, grounder), *not_poured(told.orders)
     )
+    missed += () if texts.dialogue else unheeded(texts.instruction, told.orders)
     read_so_far = replace(goal, left_out=(*goal.left_out, *missed))
     missed += () if texts.dialogue else tuple(acted_on(texts.instruction, goal))
     missed += () if texts.dialogue or not grounder.literal else tuple(strays(told.orders, read_so_far))

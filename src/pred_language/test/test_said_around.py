@@ -16,7 +16,7 @@ def told(said: str) -> str:
     [
         ("Yellow bowl: rinse. Blue bowl: leave alone.", "rinse the yellow bowl. leave the blue bowl alone"),
         ("Everything that's on the table, into the box.", "put everything that is on the table into the box"),
-        ("Candle out, floor lamp on.", "turn off the candle; turn on the floor lamp"),
+        ("Candle out, floor lamp on.", "turn off the candle, then turn on the floor lamp"),
         ("The mug shouldn't be in a bedroom at all. Hand it here.", "bring me the mug"),
         ("A pillow has tumbled to the floor. Back on the bed with it.",
          "put the pillow that is on the floor back on the bed"),

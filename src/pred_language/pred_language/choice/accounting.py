@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pred_core.people import PERSON
 from pred_core.referring.description import Description, Test, TestKind
-from pred_core.vocabulary import equipment, group, part_of
+from pred_core.vocabulary import equipment, group, is_cleaned_in_place, part_of
 from pred_language.lexicon import words
 from pred_language.lexicon.exceptions import ANYTHING, EVERYTHING
 from pred_language.lexicon.phrases import Event, Mention
@@ -103,6 +103,8 @@ def unserved_actions(events: Sequence[Event], context: TaskContext) -> Iterator[
         if boils and event.to_me and event.verb in (Verb.PUT, Verb.GET):
             yield "bring"
         state = ACTION_STATES.get(event.verb, "") if event.verb is not None else ""
+        if event.verb is Verb.CLEAN:
+            yield from (f"clean {m.text}" for m in event.objects if _is_uncleaned_in_place(m, context))
         if event.verb not in TURNING | {Verb.POUR}:
             continue
         if event.verb is Verb.POUR and _pours_for_somebody(event) and context.task_type not in _COOKING:
@@ -114,6 +116,12 @@ def unserved_actions(events: Sequence[Event], context: TaskContext) -> Iterator[
             named = not mention.pronoun and (mention.known or event.verb is Verb.POUR)
             if named and not _is_served(events, index, mention, state, context):
                 yield f"{event.verb} {mention.text}"
+
+
+def _is_uncleaned_in_place(mention: Mention, context: TaskContext) -> bool:
+    """Tell whether a bed that is to be made is only where something goes: "make the bed and put the pillow on it"."""
+    made = {name for one in (context, *context.then) if "clean" in one.states for name in one.target.classes}
+    return is_cleaned_in_place(mention.best) and made.isdisjoint(mention.classes)
 
 
 def _pours_for_somebody(event: Event) -> bool:

@@ -35,6 +35,8 @@ def _if(is_meant: Callable[[str], bool], told: str) -> Change:
 RULES: tuple[Rule, ...] = rules(
     (
         (rf"\b{_VERB}{_UP} (?P<thing>{_THING}){_UP}{_END}", _if(_is_made, r"clean \g<thing>")),
+        (rf"\b(?P<wish>(?:(?:i|we)(?:'d| would)? (?:want|need|like)|have|get)) (?P<thing>{NP}) made\b",
+         _if(_is_made, r"\g<wish> \g<thing> clean")),
         (rf"\b(?:made|tidied|straightened){_UP} (?P<thing>{NP})", _if(_is_made, r"cleaned \g<thing>")),
         (rf"\b(?P<is>is|are|was|were) (?P<thing>{NP}) (?P<un>un)?made\b(?! of| from| in| by)",
          lambda m: f"{m['is']} {m['thing']} {'dirty' if m['un'] else 'clean'}" if _is_made(m["thing"]) else m.group()),

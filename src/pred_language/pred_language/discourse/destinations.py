@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pred_core.vocabulary import equipment, group, object_types
+from pred_core.vocabulary import equipment, group, is_cover, object_types
 from pred_language.discourse.cast import Cast, attached, is_carried_type, is_movable
 from pred_language.lexicon.exceptions import EVERYTHING
 from pred_language.lexicon.phrases import Event, Mention
@@ -136,6 +136,10 @@ class Destinations:
         if event.to_me and not ends:
             return self._to_the_speaker(event, things)
         places = attached(event, Prep.IN, Prep.ON, Prep.UNDER)
+        if places and places[0].prep is Prep.UNDER and (places[1:] or attached(event, Prep.NEAR)):
+            # "the pen under the desk on the dresser" tells which pen; under a cup it lies where it is to be looked for
+            sources += places[:1] if any(map(is_cover, places[0].mention.classes)) else []
+            places = places[1:]
         if event.verb is Verb.DISCARD:  # what is thrown away from the sofa is on it now
             lying = [p for p in places if p.mention.best not in group("waste")]
             sources, places = sources + lying, [p for p in places if p not in lying]

@@ -234,7 +234,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"^(?P<lead>\W*)(?P<clauses>{_TURNED}(?:(?:,|\.|;|,? and| -) {_TURNED})*)(?:,? (?:and |so )?(?:then )?"
-            rf"(?:we|i)(?:'re| are| am|'m| can| will|'ll) [a-z' ]+)?(?:,? please)?{LAST}"
+            rf"(?:we|i)(?:'re| are| am|'m| can| will|'ll) (?:(?!and\b|then\b)[a-z']+ ?)+)?(?:,? please)?{LAST}"
         ),
         _turned,
     ),

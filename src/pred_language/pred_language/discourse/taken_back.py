@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.rewriting import Change, Rule, retold, rules
 from pred_language.discourse.wrapping import first_order_verb, order_verbs
-from pred_language.lexicon.inflection import known_noun
+from pred_language.lexicon.inflection import known_noun, name_any
 from pred_language.lexicon.shapes import LAST, NP, PLACE, PREP
 
 _SIGN = r"\s*(?:[.,;!?…]|\s[-–—])+\s*"
@@ -58,6 +58,81 @@ _STARTED = (
     rf"^(?P<order>\W*(?:please )?(?:(?:turn|switch) (?:on|off)|[a-z]+)(?: me)?) (?P<old>{NP})(?P<way> on| off)?{_SIGN}"
     r"(?:(?:oh|hmm?|no|er+m?|um+|wait|stop|actually|well|but|sorry|ah)\b[\s,.!…]*)*"
 )
+_MARK = (
+    r"(?P<strong>(?:oh,? |no,? |well,? |hmm?,? |actually,? )*(?:scratch|forget|cancel|skip|ignore|stop) "
+    r"(?:that|it|what i said|all "
+    r"that)|(?:oh,? |no,? )*never ?mind(?: that| it)?|(?:oh,? |no,? )*on second thoughts?|(?:no,? |oh,? "
+    r"|sorry,? )*i(?:'ve| have)? "
+    r"changed my mind)|(?:hmm?|oh|um+|er+m?|well|actually|sorry|wait|and|but)?,? ?\b(?:no|nope)(?:,? "
+    r"(?:wait|sorry|no|hang on|hold on|don't(?=[,.;])|stop|"
+    r"actually|rather))*|wait,? (?:no|stop)"
+)
+"""What stands between an order and the one that is meant instead."""
+_ORDERED = re.compile(
+    r"^(?:(?:please|just|kindly|now|rather|pray|simply|oh|be (?:a|an) [a-z]+(?: [a-z]+)? "
+    r"and|(?:can|could|would|will) you|hey "
+    r"[a-z]+)[\s,]+)*(?P<verb>(?!make (?:that|it)\b)[a-z]+)\b(?! (?:it|them)\b| ones?\W*$)",
+    re.IGNORECASE,
+)
+_WISHED = re.compile(
+    r"^(?:oh,? )?(?:i|we)(?:'d|'ll| would| will)? (?:want|need|like|love|prefer|wish|wouldn't mind)\b|"
+    r"^(?:(?:the|my|both|all|every|a|two|three)(?: of)? )[a-z' -]+? (?:should|must|needs?|has|have|can|could|goes|go|"
+    r"is to|are to|belongs?)\b",
+    re.IGNORECASE,
+)
+_MORE_VERBS = frozenset({"throw", "chuck", "bin", "swap", "let", "light", "grab", "power", "kill", "go"})
+_DIRECTED = re.compile(r"^(?:the |my |both |all |a )*[a-z]+(?: [a-z]+){0,3} (?:onto|into|to me)\b", re.IGNORECASE)
+_POINTS_BACK = re.compile(
+    r"\b(?:it|them|they|that|those|these|this|there|one|ones|other|others|him|her|same|too|also|as well)\b(?! "
+    r"is\b)", re.IGNORECASE
+)
+_NO_NOUN = r"(?!(?:ones?|of|is|to|in|on|onto|into|from|that|goes|and|but|just|only|please|then|back|instead|too)\b)"
+_INSIDE = re.compile(
+    r"\bthat (?=(?:is|are|lies|stands|was|isn't|aren't|isnt)\b)|\bthat's\b|\b(?:except|but|apart from|not) "
+    r"(?:for )?(?:the )?"
+    rf"(?:[a-z]+ )?ones?\b|\b(?:that|this|those|these) {_NO_NOUN}[a-z]+|\bone {_NO_NOUN}[a-z]+|\bwith the [a-z]+ one\b|"
+    r"\b(?:both|all|each|some|one) of (?:those|these|them)\b",
+    re.IGNORECASE,
+)
+"""What points to something in the text itself."""
+_NOTE = re.compile(rf"^(?:the |my |both |all |a )?[a-z]+(?: [a-z]+){{0,3}} "
+rf"(?:{PREP}|to|on|off|out|open|shut|closed)\b", re.IGNORECASE)
+
+
+def _is_whole(text: str, *, notes: bool) -> bool:
+    """Tell whether a text is an order of its own that points to nothing before it.
+
+    :param notes: whether one without a verb will do: "white mug in the cabinet"
+    """
+    if _POINTS_BACK.search(_INSIDE.sub("", text)):
+        return False
+    ordered = _ORDERED.match(text)
+    if ordered is not None and ordered["verb"].lower() in order_verbs() | _MORE_VERBS:
+        return True
+    return _WISHED.match(text) is not None or (_NOTE if notes else _DIRECTED).match(text) is not None
+
+
+def _instead(match: re.Match[str]) -> str:
+    """Return "bring me the keys" of "put my watch in the safe. Oh, never mind that. Bring me the keys"."""
+    found = match.groupdict()
+    new = re.sub(r",? instead(?=\s*[.!]*$)", "", match["new"], flags=re.IGNORECASE)
+    whole = _is_whole(new, notes=bool(found.get("strong")))
+    return new if whole and name_any(match["old"]) else match.group()
+
+
+_INSTEAD: tuple[tuple[str, Change], ...] = (
+    (rf"^(?P<old>[^?]*?[a-z'\])]){_SIGN}(?:{_MARK})(?:{_SIGN}|\s+)(?P<new>[^?]+)$", _instead),
+    (
+        rf"^(?P<old>\W*(?:please )?[a-z]+ [^.;!?]*?){_SIGN}(?P<new>(?:please )?[a-z]+ [^.;!?,]*? instead)\s*[.!]*$",
+        _instead,
+    ),
+    (
+        (r"^(?P<old>\W*(?:please )?(?:don't|do not|never) [^.;!?]*?)(?:,? please)?[,.;!]+ (?:but |please "
+        r")*(?P<new>[a-z]+ [^.;!?]*? "
+        r"instead)\s*[.!]*$"),
+        _instead,
+    ),
+)
 _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"{_STARTED}not (?P<no>{NP})[,;.]+ (?:but |i mean |rather )?(?P<new>{NP})(?:,? please)?{LAST}", _not_that),
     (rf"{_STARTED}(?P<new>{NP}),? not (?P<no>{NP})(?:,? please)?{LAST}", _not_that),
@@ -90,4 +165,27 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _other_one,
     ),
 )
-RULES: tuple[Rule, ...] = rules(_FORMS)
+RULES: tuple[Rule, ...] = rules((*_FORMS, *_INSTEAD))
+"""Rules that leave of what is taken back only what is meant instead."""
+_LEFT = re.compile(
+    r"\b(?:never ?mind|forget|scratch|cancel|ignore) (?:that|it)\b(?! i\b)|\b(?:actually|hm+),? no\b|\bno,? "
+    r"no\b|\bchanged my mind\b|\bon second "
+    r"thoughts?\b",
+    re.IGNORECASE,
+)
+
+
+_ALONE = re.compile(
+    r"(?<=[.!;,])\s*(?:oh,? |no,? )*(?P<mark>(?:never ?mind|forget|scratch|cancel|ignore) (?:that|it))\s*[.!;]",
+    re.IGNORECASE,
+)
+
+
+def unheeded(said: str, told: str) -> tuple[str, ...]:
+    """Return what takes something back and of which nothing came.
+
+    :param said: a text as it was typed
+    :param told: the same, told again
+    """
+    alone = (match["mark"] for match in _ALONE.finditer(retold(said, RULES)))
+    return tuple(dict.fromkeys((*(match.group() for match in _LEFT.finditer(told)), *alone)))

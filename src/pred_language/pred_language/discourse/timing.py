@@ -106,7 +106,7 @@ _REMARK = LatePattern(
     rf"\s*(?:[,;!.]| [-–—]+)\s*(?P<told>(?:{_WHO})(?:'(?:s|m|re|ve|d|ll)| (?:is|are|was|were|has|have|had|"
     rf"am|keep|keeps|need|needs|"
     rf"want|wants|look|looks|smell|smells|feel|feels|think|don'?t|doesn'?t|can'?t|won'?t|might|could|will|"
-    rf"would|do|does))\b[^.;!?,]*)[.!]*\s*$"
+    rf"would|do|does))\b(?:(?! and (?:also |then )?[a-z]+ (?:the|a|my|it|them|me|all|both)\b)[^.;!?,])*)[.!]*\s*$"
 )
 
 

@@ -30,13 +30,14 @@ _PREPS: tuple[tuple[str, Prep], ...] = (
      r" (?:on|in|at|inside)(?: top of)?"), Prep.AT),
     ((r"(?:that|which|who) (?:lies?|stands?|sits?|rests?|hangs?|(?:was|were) (?:left|put|placed))"
      r" (?:on|in|at|inside)(?: top of)?"), Prep.AT),
-    (r"(?:is|are) (?:on|in|inside|at|under)(?: top of)?", Prep.AT),
+    (r"(?:is|are) (?:on|in|inside|at)(?: top of)?", Prep.AT),
     (r"(?:that|which)(?: is| are| s)? (?:on|in|inside|at)(?: top of)?", Prep.AT),
-    ((r"out of|off of|from off(?: of)?|from on(?: top of)?|from in|from inside(?: of)?|from under|from the top of|"
+    ((r"out of|off of|from off(?: of)?|from on(?: top of)?|from in|from inside(?: of)?|from the top of|"
      r"from|off"), Prep.FROM),
     (r"on top of|on to|onto|upon|atop|on top|on|over|above", Prep.ON),
     (r"inside of|in to|into|inside|within|in", Prep.IN),
-    (r"underneath|beneath|under|below", Prep.UNDER),
+    ((r"(?:from |(?:(?:that|which) )?(?:is |are )?(?:lying |sitting |standing "
+    r")?)(?:underneath|beneath|under|below)"), Prep.UNDER),
     (r"by the light of|in the light of|using the light of|by using|making use of", Prep.WITH),
     ((r"which (?:has|contains|holds)|that (?:has|contains|holds)|containing|contains|having|holding|along with|"
      r"together with|filled with|full of|with|using|via"), Prep.WITH),

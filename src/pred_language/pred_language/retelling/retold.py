@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pred_language.discourse.hinting import as_undone
 from pred_language.discourse.plainly import as_asked
+from pred_language.discourse.taken_back import unheeded
 from pred_language.discourse.utterances import UtteranceKind, heard
 from pred_language.retelling.objections import TURNS, objections, verb_form
 from pred_language.retelling.search import certainty, tellings
@@ -24,6 +25,8 @@ def retell(text: str, weights: ActWeights | None = None) -> str:
 
     :param weights: instead of the learned ones
     """
+    if unheeded(text, heard(text).orders):  # what is taken back is no part of it
+        return ""
     known = learned() if weights is None else weights
     tried = (_retold(told, known) for told in dict.fromkeys((text, as_asked(text))))
     return next((plainly for plainly in tried if plainly), "")
