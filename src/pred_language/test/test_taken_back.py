@@ -30,6 +30,7 @@ def test_what_is_taken_back_is_not_done(said: str, told: str) -> None:
     [
         "put the mug in the sink. No, wait, it goes on the table.",
         "bring me the blue mug. Actually no, the red one.",
+        "don't move the red mug, put the mugs in the sink instead",
         "put the card on the shelf - wait, no, don't bring me the pen, bring me the pencil.",
     ],
 )

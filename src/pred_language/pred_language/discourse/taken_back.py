@@ -18,6 +18,11 @@ def _noun(phrase: str) -> str:
     return known_noun(phrase) or known_noun(phrase.rsplit(maxsplit=1)[-1])
 
 
+def _nouns(text: str) -> set[str]:
+    """Return the nouns of one word that a text names, in the singular."""
+    return {noun for word in re.findall(r"[a-z]+", text.lower()) if (noun := known_noun(word))}
+
+
 def _one_of_two(match: re.Match[str]) -> str:
     """Return "bring me the pen" of "bring me the pen and the red book. Oh, never mind the book, just the pen"."""
     if match["verb"].lower() not in order_verbs():
@@ -95,8 +100,9 @@ _INSIDE = re.compile(
     re.IGNORECASE,
 )
 """What points to something in the text itself."""
-_NOTE = re.compile(rf"^(?:the |my |both |all |a )?[a-z]+(?: [a-z]+){{0,3}} "
-rf"(?:{PREP}|to|on|off|out|open|shut|closed)\b", re.IGNORECASE)
+_NOTE = re.compile(
+    rf"^(?:the |my |both |all |a )?[a-z]+(?: [a-z]+){{0,3}} (?:{PREP}|to|on|off|out|open|shut|closed)\b", re.IGNORECASE
+)
 
 
 def _is_whole(text: str, *, notes: bool) -> bool:
@@ -116,6 +122,9 @@ def _instead(match: re.Match[str]) -> str:
     """Return "bring me the keys" of "put my watch in the safe. Oh, never mind that. Bring me the keys"."""
     found = match.groupdict()
     new = re.sub(r",? instead(?=\s*[.!]*$)", "", match["new"], flags=re.IGNORECASE)
+    refrains = re.match(r"\W*(?:please )?(?:don't|do not|never)\b", match["old"], re.IGNORECASE)
+    if refrains and _nouns(match["old"]) & _nouns(new):  # "don't move the red mug, put the mugs in the sink instead"
+        return match.group()
     whole = _is_whole(new, notes=bool(found.get("strong")))
     return new if whole and name_any(match["old"]) else match.group()
 
