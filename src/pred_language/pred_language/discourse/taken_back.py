@@ -96,7 +96,7 @@ _INSIDE = re.compile(
     r"\bthat (?=(?:is|are|lies|stands|was|isn't|aren't|isnt)\b)|\bthat's\b|\b(?:except|but|apart from|not) "
     r"(?:for )?(?:the )?"
     rf"(?:[a-z]+ )?ones?\b|\b(?:that|this|those|these) {_NO_NOUN}[a-z]+|\bone {_NO_NOUN}[a-z]+|\bwith the [a-z]+ one\b|"
-    r"\b(?:both|all|each|some|one) of (?:those|these|them)\b",
+    r"\b(?:both|all|each|some|one) of (?:those|these|them)\b|, the ones? (?=(?:that|which|in|on|from|with)\b)",
     re.IGNORECASE,
 )
 """What points to something in the text itself."""
@@ -190,11 +190,18 @@ _ALONE = re.compile(
 )
 
 
+_NO_THEN = re.compile(r"(?<=[.!;])\s*(?P<mark>(?:hm+,? |oh,? )*no(?:,? no)*)[.!]\s+(?P<new>[^.;!?]+)", re.IGNORECASE)
+"""A no between two orders."""
+
+
 def unheeded(said: str, told: str) -> tuple[str, ...]:
     """Return what takes something back and of which nothing came.
 
     :param said: a text as it was typed
     :param told: the same, told again
     """
-    alone = (match["mark"] for match in _ALONE.finditer(retold(said, RULES)))
-    return tuple(dict.fromkeys((*(match.group() for match in _LEFT.finditer(told)), *alone)))
+    left = retold(said, RULES)
+    alone = (match["mark"] for match in _ALONE.finditer(left))
+    no = ((match["mark"], match["new"]) for match in _NO_THEN.finditer(left))
+    refused = (mark for mark, new in no if first_order_verb(new) and not _POINTS_BACK.search(new))
+    return tuple(dict.fromkeys((*(match.group() for match in _LEFT.finditer(told)), *alone, *refused)))
