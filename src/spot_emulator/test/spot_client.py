@@ -19,6 +19,17 @@ from bosdyn.client.robot_state import RobotStateClient
 from loaded_once import spot_robot
 
 
+def until(fact: Callable[[], Any], seconds: float) -> Any:
+    """Poll until something holds and return it; fail when it does not come to hold."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = fact()
+        if found:
+            return found
+        time.sleep(0.05)
+    raise AssertionError("never came to hold")
+
+
 class Emulator:
     """A running `pred-spot-robot` and its fault port."""
 

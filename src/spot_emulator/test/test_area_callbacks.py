@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -18,7 +18,7 @@ from bosdyn.client.area_callback_service_servicer import AreaCallbackServiceServ
 from bosdyn.client.area_callback_service_utils import AreaCallbackServiceConfig
 from bosdyn.client.graph_nav import AreaCallbackMapError, GraphNavClient
 from bosdyn.client.robot_command import RobotCommandClient, blocking_sit
-from spot_client import Emulator, Program
+from spot_client import Emulator, Program, until
 
 from spot_emulator.robot.crossing import Area, Crossing, Policy, Stage, areas
 
@@ -26,6 +26,8 @@ OPTIONS = ("--scene", "FloorPlan4", "--power", "on", "--map-loaded")
 Feedback = graph_nav_pb2.NavigationFeedbackResponse
 Region = Feedback.ActiveRegionInformation
 SERVICE, AREA = "watcher", "crossing"
+PATIENCE = 30.0
+"""Seconds within which something comes to hold."""
 
 
 class Handler(AreaCallbackRegionHandlerBase):
@@ -89,22 +91,12 @@ def watched(emulator: Emulator, kind: type[Handler], *resources: str) -> Iterato
     runner, keeper = run_service(owner.robot, AreaCallbackServiceServicer(owner.robot, config, kind), 0, emulator.host)
     try:
         with keeper:
-            until(lambda: any(e.name == SERVICE for e in owner.robot.list_services()))
+            until(lambda: any(e.name == SERVICE for e in owner.robot.list_services()), PATIENCE)
             yield kind
     finally:
         kind.go.set()
         runner.stop()
         owner.close()
-
-
-def until(fact: Callable[[], Any], seconds: float = 30.0) -> Any:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        found = fact()
-        if found:
-            return found
-        time.sleep(0.05)
-    raise AssertionError("never came to hold")
 
 
 class Walker(threading.Thread):
@@ -179,15 +171,15 @@ def test_a_callback_holds_the_robot_before_its_area_until_it_lets_it_go(
 ) -> None:
     with watched(emulator, Gate) as gate:
         walker = Walker(program, way[-1])
-        until(lambda: "at start" in gate.told)
+        until(lambda: "at start" in gate.told, PATIENCE)
         assert gate.told[0] == f"begin {AREA} 3"
-        until(lambda: status_of(walker) == Region.STATUS_WAITING)
+        until(lambda: status_of(walker) == Region.STATUS_WAITING, PATIENCE)
         place = emulator.state()["pose"]
         time.sleep(1.0)
         assert emulator.state()["pose"] == place and emulator.state()["still"], "it stands, though the walk goes on"
         gate.go.set()
         assert walker.end().status == Feedback.STATUS_REACHED_GOAL
-        until(lambda: gate.told[-1] == "end")
+        until(lambda: gate.told[-1] == "end", PATIENCE)
         assert "at end" in gate.told
 
 
@@ -196,12 +188,12 @@ def test_a_callback_moves_the_robot_with_a_lease_that_it_is_lent(
 ) -> None:
     with watched(emulator, Mover, "body") as mover:
         walker = Walker(program, way[-1])
-        until(lambda: "sat" in mover.told)
-        until(lambda: status_of(walker) == Region.STATUS_CALLBACK_IN_CONTROL)
+        until(lambda: "sat" in mover.told, PATIENCE)
+        until(lambda: status_of(walker) == Region.STATUS_CALLBACK_IN_CONTROL, PATIENCE)
         assert emulator.state()["sitting"]
         mover.go.set()
         assert walker.end().status == Feedback.STATUS_REACHED_GOAL
-        until(lambda: mover.told[-1] == "end")
+        until(lambda: mover.told[-1] == "end", PATIENCE)
 
 
 def test_a_blocked_area_is_told_and_nobody_goes_through(emulator: Emulator, program: Program, way: list[str]) -> None:
@@ -209,7 +201,7 @@ def test_a_blocked_area_is_told_and_nobody_goes_through(emulator: Emulator, prog
         told = Walker(program, way[-1]).end()
         assert told.status == Feedback.STATUS_STUCK
         assert told.stuck_reason == Feedback.STUCK_REASON_AREA_CALLBACK_BLOCKED
-        until(lambda: wall.told[-1] == "end")
+        until(lambda: wall.told[-1] == "end", PATIENCE)
 
 
 def test_without_its_service_an_area_is_not_entered(program: Program, way: list[str]) -> None:

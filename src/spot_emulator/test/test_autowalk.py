@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -22,12 +22,14 @@ from bosdyn.client.math_helpers import Quat, SE3Pose
 from bosdyn.client.robot_command import RobotCommandBuilder, RobotCommandClient
 from bosdyn.client.server_util import GrpcServiceRunner
 from mission_player import Missions, Player, State
-from spot_client import Emulator, Program
+from spot_client import Emulator, Program, until
 
 from spot_emulator.services.walk_elements import AGAIN, POWER_OFF, PROCEED
 
 OPTIONS = ("--scene", "FloorPlan4", "--power", "on", "--map-loaded")
 SOURCE = "frontleft_fisheye_image"
+PATIENCE = 20.0
+"""Seconds within which something comes to hold."""
 Kind = walks_pb2.Element
 
 
@@ -79,16 +81,6 @@ def load(player: Player, made: Any) -> Any:
     return player.program.client(AutowalkClient).load_autowalk(made)
 
 
-def until(fact: Callable[[], Any], seconds: float = 20.0) -> Any:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        found = fact()
-        if found:
-            return found
-        time.sleep(0.05)
-    raise AssertionError("never came to hold")
-
-
 def test_a_walk_goes_round_takes_pictures_and_leaves_out_what_is_skipped(
     emulator: Emulator, player: Player, places: list[str]
 ) -> None:
@@ -111,7 +103,7 @@ def test_a_walk_goes_round_takes_pictures_and_leaves_out_what_is_skipped(
     assert [bool(each.action_id.node_id) for each in named] == [True, False, True]
     assert loaded.mission_id == player.missions.state().mission_id and loaded.loop_node.node_id
     player.play(20.0)
-    until(lambda: "Navigating to picture" in [t.text for t in player.missions.state().active_mission_text])
+    until(lambda: "Navigating to picture" in [t.text for t in player.missions.state().active_mission_text], PATIENCE)
     state = player.until_ended(90.0)
     assert state.status == State.STATUS_SUCCESS and not state.answered_questions, state
     graph = player.program.client(GraphNavClient).download_graph()
@@ -140,7 +132,7 @@ def test_the_arm_points_from_the_waypoint_and_is_stowed_on_the_way_to_the_next(
     graph = player.program.client(GraphNavClient).download_graph()
     anchor = next(a.seed_tform_waypoint for a in graph.anchoring.anchors if a.id == places[1])
     goal = SE3Pose.from_proto(anchor) * SE3Pose(0.9, 0.0, 0.0, Quat())
-    until(lambda: math.dist(emulator.state()["hand"][:2], (goal.x, goal.y)) < 0.1)
+    until(lambda: math.dist(emulator.state()["hand"][:2], (goal.x, goal.y)) < 0.1, PATIENCE)
     assert player.until_ended(60.0).status == State.STATUS_SUCCESS
     assert emulator.state()["arm"][1] < -3.0, "it is stowed"
 
@@ -173,7 +165,7 @@ def test_what_a_walk_lacks_is_told_by_element(player: Player, places: list[str])
 
 def answer(player: Player, code: int) -> None:
     """Answer the question that comes up."""
-    question = until(lambda: player.missions.state().questions)[0]
+    question = until(lambda: player.missions.state().questions, PATIENCE)[0]
     assert "failed" in question.text and len(question.options) == 3
     request = mission_pb2.AnswerQuestionRequest(question_id=question.id, code=code)
     player.missions.ask("AnswerQuestion", request)
@@ -193,7 +185,7 @@ def test_failures_are_asked_about_and_settled_as_is_answered(
     player.play(60.0)
     answer(player, AGAIN)
     answer(player, PROCEED)
-    assert "broken" in until(lambda: player.missions.state().questions)[0].text
+    assert "broken" in until(lambda: player.missions.state().questions, PATIENCE)[0].text
     answer(player, PROCEED)
     assert player.until_ended().status == State.STATUS_SUCCESS
     load(player, walk(failing("broken"), element("on", places[1])))
@@ -284,7 +276,7 @@ def test_callbacks_are_ticked_with_a_lease_and_let_go(emulator: Emulator, player
         assert service.group.startswith("round 2") and service.called.count("tick") == 4
         emulator.until(lambda s: s["sitting"])
         load(player, walk(element("other", action=sleeping(0.1))))
-        until(lambda: service.called[-1] == "teardown")
+        until(lambda: service.called[-1] == "teardown", PATIENCE)
     finally:
         registration.unregister("sitter")
         runner.stop()

@@ -27,7 +27,8 @@ _ITEM = re.compile(
     re.IGNORECASE,
 )
 _NEXT = re.compile(rf",? and (?={_SET} )|, (?={_SET} )", re.IGNORECASE)
-_MADE = {**MADE, "opened": "open", "up": "open", "made": "make", "empty": "empty", "out": "turn off"}
+MADE_SO = {**MADE, "opened": "open", "up": "open", "made": "make", "empty": "empty", "out": "turn off"}
+"""Which order brings a state about."""
 _BACK = (
     r"(?:when(?:ever)?|by the time|before|once|as soon as) (?:(?:i|we)(?:'m| am|'re| are)?|(?:the|my|our) "
     r"[a-z]+|mum|mom|dad|they|he|she|everyone|guests|visitors)(?: [a-z]+){0,2}? "
@@ -88,7 +89,7 @@ def _order(item: re.Match[str]) -> str:
 
 def _made_so(state: str, thing: str) -> str:
     """Return "fill the cup" of "full of water" and "the cup"."""
-    return f"{_MADE[state.lower().split()[0]]} {thing}"
+    return f"{MADE_SO[state.lower().split()[0]]} {thing}"
 
 
 _ALONE = (
@@ -100,7 +101,7 @@ _ALONE = (
 def _both_states(match: re.Match[str]) -> str:
     """Return "clean the bowl, then fill the bowl" of "when I come back the bowl shall be clean and full"."""
     two = [match["so"].lower().split()[0], match["other"].lower().split()[0]]
-    if not known_noun(match["thing"]) or two[0] not in _MADE or two[1] not in _MADE:
+    if not known_noun(match["thing"]) or two[0] not in MADE_SO or two[1] not in MADE_SO:
         return match.group()
     two.sort(key=lambda state: _FIRST.get(state, 1))
     return match["lead"] + ", then ".join(_made_so(state, match["thing"]) for state in two)

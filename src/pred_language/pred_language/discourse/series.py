@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pred_language.discourse.wishing import MADE
+from pred_language.discourse.end_states import MADE_SO
 from pred_language.discourse.wrapping import first_order_verb
 from pred_language.lexicon.inflection import known_noun, named_can
 from pred_language.lexicon.shapes import DET, PREP
@@ -45,10 +45,9 @@ def _as_order(clause: str) -> tuple[str, bool]:
     if so is not None and first_order_verb(clause) in ("", so["thing"].lower()):
         state, thing = so["so"].lower(), so["thing"]
         need = "toggleable" if state in _TURNED else "openable" if state in _DOOR else ""
-        verb = "turn off" if state == "out" else "open" if state == "up" else MADE.get(state, "")
         fits = named_can(thing, need) if need else state != "empty" and known_noun(thing) != ""
         fits = fits or (need == "openable" and thing.lower() in ("lid", "seat", "door"))
-        return (f"{verb} {so['det'] or 'the '}{thing}", True) if verb and fits else ("", False)
+        return (f"{MADE_SO[state]} {so['det'] or 'the '}{thing}", True) if fits else ("", False)
     at = _AT.match(clause)
     if at is not None and not first_order_verb(clause) and named_can(at["thing"], "pickupable"):
         return f"put {at['det'] or 'the '}{at['thing']}{at['at']}", False

@@ -85,7 +85,7 @@ _FORMULA = (
     r"(?:just )?(?:out of (?:interest|curiosity)|for (?:my )?information|curious|wondering)",
     r"what (?:would|will|should|did) (?:i|we) (?:ever )?do without you",
     r"(?:silly|stupid|daft|clumsy|lazy|forgetful|poor) (?:old )?me",
-    (r"lol|haha|hehe|ha ha|xd|phew|whew|gosh|golly|goodness(?: me)?|dear me|oh dear|dear dear|good grief|good heavens|"
+    (r"ha ha|phew|whew|gosh|golly|goodness(?: me)?|dear me|oh dear|dear dear|good grief|good heavens|"
     r"my goodness|for once"),
     (r"i (?:always|often|like to|must) say|as (?:i|they|we|people) (?:always |often |like to )?say|so to "
     r"speak|you know "
@@ -100,10 +100,10 @@ _SMALL_TALK = re.compile(
 _SPLIT = re.compile(r"(\s*(?:[.;!?]+|,|:|\s[-–—]+|\.\.\.|…)(?:\s+|$))")
 _WHENEVER = re.compile(r"^\W*(?:when|whenever|if|once|as soon as|at your|for|by the way|come to)\b", re.IGNORECASE)
 _NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}(?::\d\d)?)"
+_HOUR = r"(?:dinner|lunch|supper|breakfast|tea)(?:time| time)?|noon|midday|midnight|tonight|bedtime"
 _DEADLINE = re.compile(
-    r"(?<!\bone)(?<!\btwo),? (?:by|before) (?:(?:dinner|lunch|supper|breakfast|tea)(?:time| "
-    r"time)?|noon|midday|midnight|tonight|"
-    rf"bedtime|(?:about |around )?(?:half past |quarter (?:to|past) )?{_NUMBER}(?: o'?clock| ?[ap]m)?|the "
+    rf"(?<!\bone)(?<!\btwo),? (?:by|before) (?:{_HOUR}|(?:about |around )?(?:half past |quarter (?:to|past) "
+    rf")?{_NUMBER}(?: o'?clock| ?[ap]m)?|the "
     rf"(?:party|meeting|"
     rf"evening|game)|(?:i|we|he|she|they|everyone|everybody|{KIN}|guests|visitors|people|company) "
     rf"(?:am|are|is|gets?|comes?|"
@@ -112,8 +112,7 @@ _DEADLINE = re.compile(
 )
 """Until when something is to be done, which doing it now keeps to."""
 _DEADLINE_FIRST = re.compile(
-    rf"^\W*(?:by|before) (?:(?:dinner|lunch|supper|breakfast|tea)(?:time| "
-    rf"time)?|noon|midday|midnight|tonight|bedtime|{_NUMBER}"
+    rf"^\W*(?:by|before) (?:{_HOUR}|{_NUMBER}"
     r"(?: o'?clock| ?[ap]m)?),? (?=(?:i|we|please|the|my)\b)",
     re.IGNORECASE,
 )

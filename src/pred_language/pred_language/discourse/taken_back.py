@@ -63,6 +63,7 @@ _STARTED = (
     rf"^(?P<order>\W*(?:please )?(?:(?:turn|switch) (?:on|off)|[a-z]+)(?: me)?) (?P<old>{NP})(?P<way> on| off)?{_SIGN}"
     r"(?:(?:oh|hmm?|no|er+m?|um+|wait|stop|actually|well|but|sorry|ah)\b[\s,.!…]*)*"
 )
+_TAKING_BACK = r"(?:never ?mind|forget|scratch|cancel|ignore) (?:that|it)"
 _MARK = (
     r"(?P<strong>(?:oh,? |no,? |well,? |hmm?,? |actually,? )*(?:scratch|forget|cancel|skip|ignore|stop) "
     r"(?:that|it|what i said|all "
@@ -177,7 +178,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
 RULES: tuple[Rule, ...] = rules((*_FORMS, *_INSTEAD))
 """Rules that leave of what is taken back only what is meant instead."""
 _LEFT = re.compile(
-    r"\b(?:never ?mind|forget|scratch|cancel|ignore) (?:that|it)\b(?! i\b)|\b(?:actually|hm+),? no\b|\bno,? "
+    rf"\b{_TAKING_BACK}\b(?! i\b)|\b(?:actually|hm+),? no\b|\bno,? "
     r"no\b|\bchanged my mind\b|\bon second "
     r"thoughts?\b",
     re.IGNORECASE,
@@ -185,7 +186,7 @@ _LEFT = re.compile(
 
 
 _ALONE = re.compile(
-    r"(?<=[.!;,])\s*(?:oh,? |no,? )*(?P<mark>(?:never ?mind|forget|scratch|cancel|ignore) (?:that|it))\s*[.!;]",
+    rf"(?<=[.!;,])\s*(?:oh,? |no,? )*(?P<mark>{_TAKING_BACK})\s*[.!;]",
     re.IGNORECASE,
 )
 
