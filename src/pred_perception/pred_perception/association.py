@@ -215,7 +215,7 @@ def nearest_pairs(
         for i, instance in instances
         if look_alike(track.class_name, instance.class_name)
         and (distance := gap(track, instance)) <= reach
-        and _may_have_been_put(track, instance)
+        and may_have_been_put(track, instance)
     )
     used_tracks: set[int] = set()
     used_instances: set[int] = set()
@@ -228,7 +228,7 @@ def nearest_pairs(
     return chosen
 
 
-def _may_have_been_put(track: Track, instance: Instance) -> bool:
+def may_have_been_put(track: Track, instance: Instance) -> bool:
     """Tell whether an instance is where the camera looked when the track was put down; what was not may be anywhere."""
     if not track.loose or track.put_from is None:
         return True

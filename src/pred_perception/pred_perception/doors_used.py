@@ -8,30 +8,40 @@ import numpy as np
 
 from pred_core.plan_language import Primitive
 from pred_core.vocabulary import group
-from pred_perception.observation import Observation
+from pred_perception.frame import Frame
+from pred_perception.observation import Detections, Observation
 from pred_perception.tracks import Track, is_movable
 
 DOORS = (Primitive.OPEN, Primitive.CLOSE)
+FEWEST = 30
+"""At so many pixels of the last picture the depth must have changed to tell which door swung."""
 IN_REACH = 2.0
 """Metres up to which a robot opens and closes furniture."""
 
 
-def confirm_door(tracks: Iterable[Track], observation: Observation) -> None:
-    """Take for sure what was opened or closed: of the furniture with a door in the last picture, what the camera faces.
+def confirm_door(tracks: Iterable[Track], frame: Frame, seen: Detections | None) -> None:
+    """Take for sure what was opened or closed: the furniture with a door that the picture changed at.
 
     An open fridge looks like no fridge: misses of it would have it forgotten with what lies inside, and views of its
-    inside would give it another name.
+    inside would give it another name. Where the picture does not tell it is what the camera faces.
+
+    :param seen: what was seen in the last picture
     """
+    observation = frame.observation
     if observation.last_action not in DOORS or not observation.last_succeeded:
         return
-    faced = [
-        (_off_axis(t, observation), t.id, t)
-        for t in tracks
-        if t.was_visible and t.class_name in group("must_be_open") and not is_movable(t.class_name)
-    ]
-    near = [entry for entry in faced if entry[0] <= IN_REACH]
+    labels = {} if seen is None else {d.id: d.label for d in seen.items}
+    changed = np.zeros(0, np.int64) if seen is None else np.bincount(seen.labels[frame.changed])
+    faced = []
+    for track in tracks:
+        if not (track.was_visible and track.class_name in group("must_be_open")) or is_movable(track.class_name):
+            continue
+        label = labels.get(track.detection_id, len(changed))
+        moved = int(changed[label]) if label < len(changed) else 0
+        faced.append((-moved if moved >= FEWEST else 0, _off_axis(track, observation), track.id, track))
+    near = [entry for entry in faced if entry[0] < 0 or entry[1] <= IN_REACH]
     if near:
-        min(near)[2].use_door(observation.last_action == Primitive.OPEN)
+        min(near)[3].use_door(observation.last_action == Primitive.OPEN)
 
 
 def _off_axis(track: Track, observation: Observation) -> float:

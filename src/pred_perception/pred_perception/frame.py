@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pred_core.plan_language import Primitive
 from pred_perception.association import TrackLook
 from pred_perception.memory_settings import MemorySettings
 from pred_perception.observation import Detections, Observation
 from pred_perception.tracks import Track
+
+CHANGED = 0.05
+"""By how much depth must change at a pixel for something to have moved there (m)."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,15 @@ class Frame:
     def still(self) -> bool:
         """Whether the camera is where it was at the observation before."""
         return not has_moved(self.last, self.observation)
+
+    @cached_property
+    def changed(self) -> NDArray[np.bool_]:
+        """HxW: where a resting camera measures another depth than at the observation before; nowhere if it moved."""
+        now = self.observation.depth
+        if self.last is None or not self.still:
+            return np.zeros(now.shape, np.bool_)
+        before = self.last.depth
+        return np.asarray((before > 0.0) & (now > 0.0) & (np.abs(now - before) > CHANGED))
 
 
 def has_moved(last: Observation | None, now: Observation) -> bool:

@@ -37,7 +37,7 @@ from pred_perception.parents import assign_parents, is_receptacle
 from pred_perception.put_down import with_what_was_put
 from pred_perception.room_kind import usual
 from pred_perception.tracks import MIN_VOXEL, Track
-from pred_perception.uniting import piece_of, unite, weigh
+from pred_perception.uniting import gather, piece_of, unite, weigh
 
 LEAST = 0.7
 """How likely a thing must be there and of its class to be reported, where the detector errs."""
@@ -84,7 +84,7 @@ class MemoryTracker:
         before = {t.id: (t.low, t.high) for t in self.tracks} if frame.has_opened else {}
         known = [Known(t, look, t.points) for t, look in zip(frame.tracks, frame.looks, strict=True)]
         if self.settings.fallible:
-            confirm_door(self.tracks, observation)
+            confirm_door(self.tracks, frame, self.seen)
         self._associate(frame, instances)
         for track in self.tracks:
             if track.visible and track.body is None and track.id in before and has_door(track.class_name):
@@ -92,6 +92,7 @@ class MemoryTracker:
         self._remember_hand(instances)
         self.seen = detections
         if self.settings.fallible:
+            gather(self.tracks)
             weigh(self.tracks)
             left = [k for k in known if k.track in self.tracks]
             self.seen = named(recognise(left, observation, detections, points, LEAST), self.tracks)
@@ -211,7 +212,7 @@ class MemoryTracker:
         moved = [t for t in self.tracks if t.visible or t.held]
         assign_parents(
             [t for t in moved if not (t.carried and not t.held)],
-            [t for t in self.tracks if is_receptacle(t.class_name)],
+            [t for t in self.tracks if is_receptacle(t.class_name) and t.standing > 0.0],
             self.settings.scale,
         )
         alive = {t.id for t in self.tracks}

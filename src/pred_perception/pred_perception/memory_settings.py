@@ -17,7 +17,7 @@ class MemorySettings:
     min_new_pixels: int = 10
     looks: int = 2
     moved_reach: float = 0.8
-    released_reach: float = 2.0
+    released_reach: float = 2.5
     same_place: float = 0.12
     gone_share: float = 0.7
     gone_distance: float = 3.5

@@ -7,9 +7,18 @@ from collections.abc import Sequence
 import numpy as np
 
 from pred_core.vocabulary import group
-from pred_perception.association import MOSTLY, came_nearer, lies_on, nearest_pairs
+from pred_perception.association import (
+    MOSTLY,
+    SHARED,
+    came_nearer,
+    gap,
+    lies_on,
+    may_have_been_put,
+    nearest_pairs,
+)
 from pred_perception.frame import Frame
 from pred_perception.instances import Instance
+from pred_perception.parents import is_basin, is_hollow
 from pred_perception.put_down import fits, longest
 from pred_perception.tracks import Track, is_movable
 
@@ -53,6 +62,9 @@ def take_moved(
         pairs = nearest_pairs(free, left, reach)
         if among is came and settings.fallible:
             pairs += _under_other_names(free, left, pairs, observation.step)
+        if among is strange and settings.fallible:
+            inside = [(i, instance) for i, instance in left if _is_inside(remembered, instance)]
+            pairs += _that_may_be_it(free, inside, pairs, reach)
         for k, i in pairs:
             frame.tracks[k].see(instances[i], observation.stamp, observation.step, afresh)
             used.add(i)
@@ -94,6 +106,47 @@ def _under_other_names(
             left.remove(found)
             pairs.append((k, found[0]))
     return pairs
+
+
+def _that_may_be_it(
+    put: Sequence[tuple[int, Track]],
+    strange: Sequence[tuple[int, Instance]],
+    known: Sequence[tuple[int, int]],
+    reach: float,
+) -> list[tuple[int, int]]:
+    """Return (track, instance) of what was put down out of sight and may be what is called something else.
+
+    That it was put in something about there makes less of a likeness enough than would be for a stranger: the view
+    allows it to be of the track's class, and it is no larger. The likeliest is it.
+
+    :param strange: what lies in a basin or in furniture, and was not known before
+    :param known: pairs that are found already, by their class
+    :param reach: how far from where the hand was it may lie, metres
+    """
+    tracks, instances = {k for k, _ in known}, {i for _, i in known}
+    ranked = sorted(
+        (-instance.may_be.get(track.class_name, 0.0), gap(track, instance), k, i)
+        for k, track in put
+        for i, instance in strange
+        if k not in tracks
+        and i not in instances
+        and is_movable(instance.class_name)
+        and instance.may_be.get(track.class_name, 0.0) >= SHARED
+        and gap(track, instance) <= reach
+        and may_have_been_put(track, instance)
+        and fits(track, instance.points)
+    )
+    pairs: list[tuple[int, int]] = []
+    for _, _, k, i in ranked:
+        if k not in {t for t, _ in pairs} and i not in {n for _, n in pairs}:
+            pairs.append((k, i))
+    return pairs
+
+
+def _is_inside(remembered: Sequence[Track], instance: Instance) -> bool:
+    """Tell whether the middle of an instance is in a basin or in furniture, where things are put out of sight."""
+    places = (t for t in remembered if is_hollow(t.class_name) or is_basin(t.class_name))
+    return any(bool(((instance.center >= t.low) & (instance.center <= t.high)).all()) for t in places)
 
 
 def _where_none_is_known(

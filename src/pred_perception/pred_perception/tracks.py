@@ -16,6 +16,7 @@ from pred_core.views import AT_FIRST
 from pred_core.vocabulary import group, look_alike, object_types
 from pred_perception.belief import Belief
 from pred_perception.clouds import corners, first_of_voxels
+from pred_perception.extent import within_its_size
 from pred_perception.instances import Instance
 from pred_perception.naming import Naming
 
@@ -137,7 +138,7 @@ class Track:
         :param elevation: of the camera's axis over the horizon, radians; tells views of what is held apart
         """
         cloud = instance.points if afresh else np.concatenate([self.points, instance.points])
-        self.place(thin_out(cloud, self.voxel))
+        self.place(self._plausible(cloud))
         self.visible = True
         self._name(instance, elevation)
         self.detection_id = instance.detection.id
@@ -230,7 +231,7 @@ class Track:
 
     def absorb(self, other: Track) -> None:
         """Take in a younger track that turned out to be the same object."""
-        self.place(thin_out(np.concatenate([self.points, other.points]), self.voxel))
+        self.place(self._plausible(np.concatenate([self.points, other.points])))
         self.attributes = {**other.attributes, **self.attributes}
         self.scores += other.scores
         self.belief.join(other.belief)
@@ -294,7 +295,11 @@ class Track:
 
     def add(self, points: NDArray[np.float32]) -> None:
         """Take (K, 3) points of another piece of it."""
-        self.place(thin_out(np.concatenate([self.points, points]), self.voxel))
+        self.place(self._plausible(np.concatenate([self.points, points])))
+
+    def _plausible(self, cloud: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return (K, 3) points thinned out; of a detector that errs without what cannot be part of it as well."""
+        return thin_out(within_its_size(self.class_name, cloud) if self.renameable else cloud, self.voxel)
 
     @property
     def sure(self) -> float:

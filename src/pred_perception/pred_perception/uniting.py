@@ -9,6 +9,7 @@ import numpy as np
 
 from pred_core.vocabulary import group, object_types, part_of
 from pred_perception.association import are_one, fits_one
+from pred_perception.extent import within_its_size
 from pred_perception.instances import Instance
 from pred_perception.tracks import Track
 
@@ -55,6 +56,23 @@ def piece_of(remembered: Iterable[Track], instance: Instance) -> Track | None:
     """Return a visible thing that an instance is another piece of: together they need no more room than one."""
     alike = (t for t in remembered if t.visible and not t.held and t.class_name == instance.class_name)
     return next((t for t in alike if fits_one(t, instance.points)), None)
+
+
+def gather(remembered: list[Track]) -> None:
+    """Unite what the robot has opened or closed, of which a room has only one, with what looks like another beside it.
+
+    An open door looks like a second fridge. What is too far away to be a part of it stays, and is none.
+
+    :param remembered: all tracks; those that turn out to be parts are taken out
+    """
+    for used in [t for t in remembered if t.belief.confirmed and t.class_name in group("one_a_room")]:
+        others = (t for t in remembered if t is not used and t.class_name == used.class_name and not t.held)
+        for other in [t for t in others if not (t.belief.confirmed and used.visible < t.visible)]:
+            together = np.concatenate([used.points, other.points])
+            if used in remembered and len(within_its_size(used.class_name, together)) == len(together):
+                absorb(remembered, used, other)
+                if other.visible and not used.visible:
+                    used.take_over(other)
 
 
 def weigh(remembered: Iterable[Track]) -> None:
