@@ -32,6 +32,13 @@ def test_what_is_new_behind_the_side_that_was_seen_is_no_door():
     assert (door.x, door.yaw) == pytest.approx((2.625 - 0.8, 0.0))
 
 
+def test_the_door_is_on_the_side_that_was_seen_though_the_box_grew_more_where_it_swung():
+    """Where the robot stands before it, a door that swung aside, with the wall behind it, is on no other side."""
+    swung = replace(FRIDGE, size=(1.2, 1.9, 1.7), center=(2.75, 0.55, 0.85))
+    door = before_door(FRIDGE, swung, Pose2D(1.5, 0.2, 0.0))
+    assert (door.x, door.yaw) == pytest.approx((3.0 - 0.35 - 0.8, 0.0))
+
+
 def test_a_box_that_does_not_grow_does_not_tell():
     assert before_door(FRIDGE, FRIDGE, Pose2D(1.5, 0.0, 0.0)) is None
     wider = replace(FRIDGE, size=(1.1, 1.2, 1.7), center=(2.8, -0.2, 0.85))

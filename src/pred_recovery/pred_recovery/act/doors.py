@@ -36,9 +36,22 @@ def before_door(shut: ObjectState, opened: ObjectState, robot: Pose2D) -> Pose2D
     """
     growth = growth_by_side(_corners(shut), _corners(opened), robot)
     first, *others = sorted(growth, key=lambda q: -growth[q])
+    faced = [q for q in growth if growth[q] >= LEAST_DOOR and _stands_outside(shut, robot, q)]
+    if len(faced) == 1 and first not in faced:
+        return side_pose(shut, faced[0])
     if growth[first] < LEAST_DOOR or any(growth[q] > PLAIN * growth[first] for q in others):
         return None
     return side_pose(shut, first)
+
+
+def _stands_outside(place: ObjectState, robot: Pose2D, quarter: int) -> bool:
+    """Tell whether a robot sees a side of furniture: from no other place did it see what is on that side open.
+
+    What a door that swings far, or the wall beside, adds to the box elsewhere is no door's side.
+    """
+    axis, far = quarter % 2, quarter >= 2
+    at = (robot.x, robot.y)[axis] - place.center[axis]
+    return at > place.size[axis] / 2.0 if far else at < -place.size[axis] / 2.0
 
 
 def _corners(place: ObjectState) -> tuple[list[float], list[float]]:
