@@ -31,12 +31,18 @@ def test_what_is_seen_in_its_place_s_box_lies_there():
     [
         {"center": (3.0, 0.0, 0.9), "parent_id": "DiningTable_1"},
         {"center": (1.0, 0.0, 0.05), "parent_id": "Floor_1"},  # it fell
-        {"parent_id": ""},  # it was not seen again
+        {"parent_id": "", "visible": True},  # it is seen, and nobody can tell on what
         {"held": True, "parent_id": ""},
     ],
 )
 def test_what_is_elsewhere_does_not(changed):
     assert believed(**changed) == changed["parent_id"]
+
+
+def test_what_was_not_seen_since_lies_in_the_middle_of_its_place():
+    memory = ObjectMemory(objects=(TABLE, SINK, replace(MUG, center=(0.2, 0.0, 1.3), parent_id="")))
+    state = lying(memory, put_there(memory, {"Mug_1": "SinkBasin_1"})).get("Mug_1")
+    assert state is not None and (state.parent_id, state.center) == ("SinkBasin_1", SINK.center)
 
 
 def test_nothing_comes_to_lie_in_what_lies_on_it():

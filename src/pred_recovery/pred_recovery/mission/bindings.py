@@ -17,6 +17,8 @@ class Bindings:
     """What was sliced, as it was before that."""
     rejected: set[tuple[str, str]] = field(default_factory=set)
     """Primitives, and the instances that they failed on for good."""
+    missed: set[tuple[str, str]] = field(default_factory=set)
+    """The same of what the robot put out of its own sight and did not see where it was put: until it sees that."""
     placed: dict[str, str] = field(default_factory=dict)
     """Of what the robot put down: where it did so."""
     lay: dict[str, ObjectState] = field(default_factory=dict)

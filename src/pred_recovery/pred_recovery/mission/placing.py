@@ -63,17 +63,28 @@ def away_from(place: ObjectState, at: tuple[float, float]) -> float:
     return math.hypot(*gaps)
 
 
+def is_out_of_sight(state: ObjectState) -> bool:
+    """Tell whether nobody has seen where a thing lies since the hand let go of it, by what perception says of it."""
+    return not (state.visible or state.held or state.parent_id)
+
+
 def put_there(memory: ObjectMemory, placed: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what lies where the robot put it though perception, which saw a part of it, takes another place for that.
+    """Return what lies where the robot put it though perception does not say so.
 
-    What perception knows no place of was not seen again: nothing is said of it.
+    Of what was not seen since nothing else is known; of what was, perception may have seen a part alone, and taken
+    another place for that.
 
+    :param memory: as perception tells it
     :param placed: where the robot put down what
     """
     found = {}
     for name, at in placed.items():
         state, place = memory.get(name), memory.get(at)
-        if state is None or place is None or state.held or not state.parent_id:
+        if state is None or place is None:
+            continue
+        if is_out_of_sight(state):
+            found[name] = at
+        if state.held or not state.parent_id:
             continue
         around = {*surroundings(memory, state)}
         if place.id not in around and is_at(state, place) and name not in surroundings(memory, place):
@@ -104,17 +115,19 @@ def may_be_what_was_put(
 def _is_lost(memory: ObjectMemory, name: str, alike: ObjectState) -> bool:
     """Tell whether nobody has seen where a thing is since the robot let go of it, and it is of a thing's class."""
     lost = memory.get(name)
-    return (
-        lost is not None
-        and not (lost.visible or lost.held or lost.parent_id)
-        and lost.class_name == alike.class_name
-    )
+    return lost is not None and is_out_of_sight(lost) and lost.class_name == alike.class_name
 
 
 def lying(memory: ObjectMemory, put: Mapping[str, str]) -> ObjectMemory:
-    """Return a memory in which some objects lie where the robot put them."""
+    """Return a memory in which some objects lie where the robot put them; what it has not seen since in the middle."""
     if not put:
         return memory
-    return replace(
-        memory, objects=tuple(replace(o, parent_id=put.get(o.id, o.parent_id)) for o in memory.objects)
-    )
+    return replace(memory, objects=tuple(_lying(memory, o, put.get(o.id, "")) for o in memory.objects))
+
+
+def _lying(memory: ObjectMemory, state: ObjectState, at: str) -> ObjectState:
+    place = memory.get(at)
+    if place is None:
+        return state
+    unseen = is_out_of_sight(state)
+    return replace(state, parent_id=at, center=place.center if unseen else state.center)

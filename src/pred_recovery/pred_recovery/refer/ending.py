@@ -149,9 +149,10 @@ def _is_there(mission: Mission, condition: Condition, state: ObjectState | None)
     if state is not None and state.held:
         return Truth.UNKNOWN
     possible, spot = spot_of(mission, condition.place_ref)
+    seen = mission.world.memory.get(bound[condition.ref])
     if spot is not None or not possible:
-        return _is_beside(state, spot)
-    if state is None or not state.parent_id:
+        return _is_beside(seen, spot)
+    if seen is None or not seen.parent_id:
         place = mission.memory.get(mission.bindings.placed.get(bound[condition.ref], ""))
         wanted = bound.get(condition.place_ref, "")
         put = place is not None and (place.id == wanted or (not wanted and _is_one_of(place, condition)))

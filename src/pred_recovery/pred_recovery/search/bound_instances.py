@@ -8,11 +8,12 @@ from pred_core.objects import ObjectState
 from pred_core.plan_language import WIPER, High, Primitive, Subgoal
 from pred_core.vocabulary import equipment, group, look_alike, per_domain, sliced_of
 from pred_recovery.mission.mission import Mission
+from pred_recovery.mission.placing import is_out_of_sight
 
 
 def bound_instances(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
     name = subgoal.object_id or mission.bindings.variables.get(subgoal.object_ref, "") or _home(mission, subgoal)
-    if not name or (subgoal.action, name) in mission.bindings.rejected:
+    if not name or is_refused(mission, subgoal, name):
         return []
     state = mission.memory.get(name)
     whole = state or mission.bindings.before_cut.get(name)
@@ -60,7 +61,7 @@ def _where_it_was_put(mission: Mission, subgoal: Subgoal, name: str) -> list[Obj
     inside = [
         o
         for o in mission.memory.inside(place.id)
-        if not o.held
+        if not (o.held or is_unseen(mission, o.id))
         and (
             o.class_name == subgoal.object or ((o.id == name or o.id not in before) and _could_be(subgoal, o))
         )
@@ -72,6 +73,18 @@ def _where_it_was_put(mission: Mission, subgoal: Subgoal, name: str) -> list[Obj
         return []
     left = [o for o in inside if o.id not in taken]
     return sorted(left, key=lambda o: (not _class_fits(subgoal, o), not o.visible, o.id))
+
+
+def is_refused(mission: Mission, subgoal: Subgoal, name: str) -> bool:
+    """Tell whether a step's primitive is not tried on an instance: it failed, or that is not in sight yet."""
+    one = (subgoal.action, name)
+    return one in mission.bindings.rejected or (one in mission.bindings.missed and is_unseen(mission, name))
+
+
+def is_unseen(mission: Mission, name: str) -> bool:
+    """Tell whether a thing is only believed to lie where it was put: what is seen there instead may be it."""
+    state = mission.world.memory.get(name)
+    return state is not None and is_out_of_sight(state)
 
 
 def _could_be(subgoal: Subgoal, state: ObjectState) -> bool:

@@ -12,7 +12,7 @@ from pred_recovery.mission.placing import may_be_what_was_put
 from pred_recovery.refer.described import fitting
 from pred_recovery.refer.phrases import weights_of
 from pred_recovery.refer.taken import class_said, family_of
-from pred_recovery.search.bound_instances import bound_instances
+from pred_recovery.search.bound_instances import bound_instances, is_refused, is_unseen
 from pred_recovery.search.preference import best_first
 
 HIDDEN = 0.25
@@ -120,14 +120,20 @@ def bind(mission: Mission, subgoal: Subgoal, chosen: ObjectState) -> None:
 
 
 def reject(mission: Mission, subgoal: Subgoal, refused: ObjectState) -> None:
-    """Do not take this instance for this primitive again; what was bound to it is free."""
-    mission.bindings.rejected.add((subgoal.action, refused.id))
+    """Do not take this instance for this primitive again; what was bound to it is free.
+
+    What was only not seen where the robot had put it is taken once it is seen.
+    """
+    if is_unseen(mission, refused.id):
+        mission.bindings.missed.add((subgoal.action, refused.id))
+    else:
+        mission.bindings.rejected.add((subgoal.action, refused.id))
     if subgoal.object_ref and mission.bindings.variables.get(subgoal.object_ref) == refused.id:
         del mission.bindings.variables[subgoal.object_ref]
 
 
 def _usable(mission: Mission, subgoal: Subgoal, state: ObjectState) -> bool:
-    if (subgoal.action, state.id) in mission.bindings.rejected or state.held:
+    if is_refused(mission, subgoal, state.id) or state.held:
         return False
     others = {i for ref, i in mission.bindings.variables.items() if ref != subgoal.object_ref}
     if subgoal.object_ref and state.id in others:
@@ -140,7 +146,7 @@ def _usable(mission: Mission, subgoal: Subgoal, state: ObjectState) -> bool:
 def _is_what_was_put(mission: Mission, state: ObjectState) -> bool:
     """Tell whether a thing may be what the robot itself put there a moment ago: it is no other one of its kind."""
     bindings = mission.bindings
-    return may_be_what_was_put(mission.memory, bindings.placed, bindings.placed_among, state)
+    return may_be_what_was_put(mission.world.memory, bindings.placed, bindings.placed_among, state)
 
 
 def suitable(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:

@@ -17,6 +17,7 @@ from pred_recovery.act.effects import closed
 from pred_recovery.act.hand_over import go_to, hand_over
 from pred_recovery.act.perform import do_itself, go_and, perform
 from pred_recovery.act.rearrangement import open_for
+from pred_recovery.act.where_put import look_where_put, seen_where_put, where_put_unseen
 from pred_recovery.mission.failure_case import FATAL, FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Mode, Navigate, Steps, stage
@@ -64,8 +65,14 @@ def _attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int,
         return possible
     if pose == 0 and subgoal.action == Primitive.PICKUP and _fell(mission, target):
         yield from look_at_the_feet(mission, target)
+    place = where_put_unseen(mission, target)
+    if place is not None:
+        outcome = yield from look_where_put(mission, target, place, pose)
+        target = seen_where_put(mission, target, place) or target
+        if not outcome:
+            return outcome
     before = mission.memory
-    outcome = yield from go_and(mission, subgoal.action, target, pose, subgoal.relation, watch, spot)
+    outcome = yield from go_and(mission, subgoal.action, target, 0 if place else pose, subgoal.relation, watch, spot)
     if outcome:
         yield from _settle(mission, subgoal, target, before)
     return outcome
@@ -174,6 +181,7 @@ def _note_placed(mission: Mission, before: ObjectMemory, place_id: str) -> None:
     """
     mission.bindings.placed[before.held_id] = place_id
     mission.bindings.placed_among[before.held_id] = frozenset(o.id for o in before.objects)
+    mission.bindings.missed.discard((Primitive.PICKUP, before.held_id))
 
 
 def _needed(mission: Mission, place: ObjectState) -> bool:

@@ -30,7 +30,7 @@ def other_instance(mission: Mission, case: FailureCase) -> Steps:
     target = yield from find(mission, case.subgoal)
     if isinstance(target, Outcome):
         return case.failure if case.failure.code is not Code.NOT_FOUND else target
-    handled = old is not None and old.id in mission.bindings.placed
+    handled = old is not None and target.id != old.id and old.id in mission.bindings.placed
     if old is not None and handled and target.class_name != old.class_name:
         return case.failure  # what was begun with one thing is not finished with a thing of another kind
     if old is not None and handled and _start_over(mission, case.subgoal, target):
