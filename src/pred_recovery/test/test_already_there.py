@@ -9,14 +9,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from fake_house import House, do, skills, thing
+from fake_house import House, do, plan_of, skills, thing
 from symbolic_house import SymbolicHouse
 
 from pred_core.objects import Attribute, ObjectState, Truth
 from pred_core.outcome import Code
-from pred_core.plan_language import High, Level, Plan, Subgoal
+from pred_core.plan_language import High, Level, Plan, Primitive, Subgoal
 from pred_core.referring.qualities import COLOUR
 from pred_planner.plan.expansion import expand
+
+P = Primitive
 
 SMALL = (0.1, 0.1, 0.1)
 LOOKS = 4
@@ -243,3 +245,10 @@ def test_nothing_is_done_where_all_is_as_it_was_said():
     result, log = do(made, recovery="staged")
     assert result.outcome and not skills(made)
     assert [r.trigger for r in log.revisions] == ["asr"]
+
+
+def test_what_was_felt_to_be_on_is_switched_off_though_it_looks_off():
+    house = House(plan_of(("Faucet", P.TOGGLE_ON), ("Faucet", P.TOGGLE_OFF)), thing("Faucet_1", on=False))
+    house.refusals = [(P.TOGGLE_ON, "Faucet_1", Code.ALREADY_SO)]
+    result, _ = do(house)
+    assert result.outcome and skills(house) == [(P.TOGGLE_ON, "Faucet_1"), (P.TOGGLE_OFF, "Faucet_1")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pred_core.navigation import NOTHING, Watch
-from pred_core.objects import ObjectState
+from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
 from pred_core.spots import Beside
@@ -11,6 +11,7 @@ from pred_core.vocabulary import has_door
 from pred_recovery.act.approach import reach
 from pred_recovery.act.doors import before_door
 from pred_recovery.act.effects import AlreadySo, judge, wanted
+from pred_recovery.act.mistaken import heed_refusal, is_no_such_place
 from pred_recovery.act.positioning import adjustments, looked_at
 from pred_recovery.act.seen_there import see_it_there
 from pred_recovery.mission.mission import Mission
@@ -46,6 +47,8 @@ def perform(
         return outcome
     before = mission.memory
     reply = yield UseSkill(primitive, now, relation, spot)
+    changes = wanted().get(primitive, ("", Truth.UNKNOWN))
+    mission.beliefs.felt.pop((target.id, changes[0]), None)
     judged = judge(primitive, target, reply.outcome, mission.memory, mission.robot, before.held)
     if judged and primitive == Primitive.PUT and mission.settings.look_after_put:
         judged = yield from see_it_there(mission, before, now, relation)
@@ -56,7 +59,11 @@ def perform(
     if judged and primitive == Primitive.OPEN and mission.settings.look_into_opened and before.held is None:
         yield MoveRobot(Move.LOOK_DOWN)  # where it cannot, what was seen has to do
     if judged and primitive in wanted():
-        mission.believe(target.id, *wanted()[primitive])
+        mission.believe(target.id, *changes)
+        if isinstance(judged, AlreadySo):
+            mission.beliefs.felt[target.id, changes[0]] = changes[1]
+    if is_no_such_place(primitive, now, judged):
+        heed_refusal(mission, primitive, now)
     mission.note(
         "skill", f"{primitive} {target.id}: {judged}", skill=primitive, id=target.id, code=judged.code
     )

@@ -14,6 +14,8 @@ class Beliefs:
 
     attributes: dict[tuple[str, str], tuple[int, Truth]] = field(default_factory=dict)
     """By object and attribute: the observation after which a skill had changed it, and to what."""
+    felt: dict[tuple[str, str], Truth] = field(default_factory=dict)
+    """By object and attribute: what the robot found it to be when it tried to change it; no picture outweighs that."""
     doors: dict[str, Pose2D] = field(default_factory=dict)
     """Where to stand to look straight into furniture that was opened."""
     opened: dict[str, None] = field(default_factory=dict)

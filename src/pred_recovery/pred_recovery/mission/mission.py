@@ -63,7 +63,7 @@ class Mission:
             memory = replace(memory, objects=(*memory.objects, speaker))
         if self.plan is not None and names_robot(self.plan.subgoals):
             memory = replace(memory, objects=(*memory.objects, here(self.world.robot.pose)))
-        if not self.beliefs.attributes:
+        if not self.beliefs.attributes and not self.beliefs.felt:
             return memory
         return replace(memory, objects=tuple(self._with_beliefs(o) for o in memory.objects))
 
@@ -96,7 +96,13 @@ class Mission:
             for (object_id, name), (step, value) in self.beliefs.attributes.items()
             if object_id == state.id and not state.visible and state.last_seen_step <= step
         }
-        return replace(state, attributes={**state.attributes, **changed}) if changed else state
+        felt = {
+            name: Attribute(name, value)
+            for (object_id, name), value in self.beliefs.felt.items()
+            if object_id == state.id
+        }
+        known = {**changed, **felt}
+        return replace(state, attributes={**state.attributes, **known}) if known else state
 
     def believe(self, object_id: str, attribute: str, value: Truth) -> None:
         """Hold an attribute for true until the object is seen again: a skill has just changed it."""

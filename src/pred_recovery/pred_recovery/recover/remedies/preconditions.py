@@ -6,6 +6,7 @@ from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
 from pred_core.vocabulary import object_types
+from pred_recovery.act.mistaken import can_be_closed
 from pred_recovery.act.perform import go_and
 from pred_recovery.act.rearrangement import open_for, put_down
 from pred_recovery.mission.failure_case import FailureCase
@@ -22,7 +23,7 @@ def _first_undo(mission: Mission, case: FailureCase) -> str:
     if now is None:
         return ""
     if case.failure.code is Code.RECEPTACLE_CLOSED:
-        return Primitive.OPEN
+        return Primitive.OPEN if can_be_closed(now.class_name) else ""
     refused = case.failure.code is Code.PRECONDITION_FAILURE  # the robot felt it: a picture can be misjudged
     if action == Primitive.OPEN and (refused or now.truth("on") is Truth.TRUE) and _can(now, "toggleable"):
         return Primitive.TOGGLE_OFF
