@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import numpy as np
 
 from pred_core.plan_language import Primitive
 from pred_core.vocabulary import group
-from pred_perception.frame import Frame
+from pred_perception.extent import longest_of
+from pred_perception.frame import DOORS, Frame
 from pred_perception.observation import Detections, Observation
 from pred_perception.tracks import Track, is_movable
 
-DOORS = (Primitive.OPEN, Primitive.CLOSE)
 FEWEST = 30
 """At so many pixels of the last picture the depth must have changed to tell which door swung."""
 IN_REACH = 2.0
 """Metres up to which a robot opens and closes furniture."""
 
 
-def confirm_door(tracks: Iterable[Track], frame: Frame, seen: Detections | None) -> None:
+def confirm_door(tracks: Sequence[Track], frame: Frame, seen: Detections | None) -> None:
     """Take for sure what was opened or closed: the furniture with a door that the picture changed at.
 
     An open fridge looks like no fridge: misses of it would have it forgotten with what lies inside, and views of its
@@ -41,7 +41,17 @@ def confirm_door(tracks: Iterable[Track], frame: Frame, seen: Detections | None)
         faced.append((-moved if moved >= FEWEST else 0, _off_axis(track, observation), track.id, track))
     near = [entry for entry in faced if entry[0] < 0 or entry[1] <= IN_REACH]
     if near:
-        min(near)[3].use_door(observation.last_action == Primitive.OPEN)
+        _surest_of_its_kind(min(near)[3], tracks).use_door(observation.last_action == Primitive.OPEN)
+
+
+def _surest_of_its_kind(used: Track, tracks: Sequence[Track]) -> Track:
+    """Return, of what a room has one of, the surest about there: its open door may have been taken for a second one."""
+    if used.class_name not in group("one_a_room"):
+        return used
+    reach = longest_of(used.class_name)
+    near = (t for t in tracks if t.class_name == used.class_name and not t.held)
+    near = (t for t in near if np.linalg.norm((t.center - used.center)[:2]) <= reach)
+    return max(near, key=lambda t: (t.belief.confirmed, t.sure, t.observations))
 
 
 def _off_axis(track: Track, observation: Observation) -> float:

@@ -11,18 +11,26 @@ ROOM = 1.15
 """How much longer than is usual with an open door furniture may be."""
 
 
+def longest_of(class_name: str) -> float:
+    """Return how long furniture of a class is at most with its door open, metres; infinite where that may be anything.
+
+    Only what comes in about one size, one in a room and with a door, has a length: a fridge, a microwave.
+    """
+    known = object_types().get(class_name)
+    if known is None or known.size is None or class_name not in group("one_a_room") & group("must_be_open"):
+        return float("inf")
+    width, _, depth = known.size
+    return float(ROOM * (width + depth))
+
+
 def within_its_size(class_name: str, points: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return those of (K, 3) points in map that one piece of furniture of a class can have, with its door open.
 
-    Along each axis of the floor these are the most that lie within its usual width and depth together. Only of what
-    comes in about one size, one in a room and with a door (a fridge, a microwave), all else is as it was seen.
+    Along each axis of the floor these are the most that lie within its length.
     """
-    known = object_types().get(class_name)
-    of_one_size = group("one_a_room") & group("must_be_open")
-    if known is None or known.size is None or class_name not in of_one_size or not len(points):
+    longest = longest_of(class_name)
+    if not np.isfinite(longest) or not len(points):
         return points
-    width, _, depth = known.size
-    longest = ROOM * (width + depth)
     kept = np.ones(len(points), np.bool_)
     for axis in (0, 1):
         kept &= _densest(points[:, axis], longest)

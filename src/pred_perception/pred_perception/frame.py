@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.plan_language import Primitive
-from pred_perception.association import TrackLook
+from pred_perception.association import MOSTLY, TrackLook
 from pred_perception.memory_settings import MemorySettings
 from pred_perception.observation import Detections, Observation
 from pred_perception.tracks import Track
 
+DOORS = (Primitive.OPEN, Primitive.CLOSE)
 CHANGED = 0.05
 """By how much depth must change at a pixel for something to have moved there (m)."""
 
@@ -52,6 +53,11 @@ class Frame:
             return np.zeros(now.shape, np.bool_)
         before = self.last.depth
         return np.asarray((before > 0.0) & (now > 0.0) & (np.abs(now - before) > CHANGED))
+
+    def shows_change(self, track: Track) -> bool:
+        """Tell whether a track in the picture is, mostly, where another depth was measured just before."""
+        label = next((d.label for d in self.detections.items if d.id == track.detection_id and track.visible), 0)
+        return bool(label) and bool(self.changed[self.detections.labels == label].mean() > MOSTLY)
 
 
 def has_moved(last: Observation | None, now: Observation) -> bool:

@@ -92,7 +92,7 @@ class MemoryTracker:
         self._remember_hand(instances)
         self.seen = detections
         if self.settings.fallible:
-            gather(self.tracks)
+            gather(self.tracks, frame)
             weigh(self.tracks)
             left = [k for k in known if k.track in self.tracks]
             self.seen = named(recognise(left, observation, detections, points, LEAST), self.tracks)

@@ -9,7 +9,6 @@ import numpy as np
 from pred_core.vocabulary import group
 from pred_perception.association import (
     MOSTLY,
-    SHARED,
     came_nearer,
     gap,
     lies_on,
@@ -24,6 +23,10 @@ from pred_perception.tracks import Track, is_movable
 
 SMALL = 0.5
 """Longest edge, metres, of what may have been begun twice from two sides."""
+
+NO_STRANGER = 0.25
+"""How likely a view must make the class of what was put out of sight for what lies there to be it; with 0.05 a potato
+in a fridge was a slice of bread."""
 
 
 def take_moved(
@@ -131,7 +134,7 @@ def _that_may_be_it(
         if k not in tracks
         and i not in instances
         and is_movable(instance.class_name)
-        and instance.may_be.get(track.class_name, 0.0) >= SHARED
+        and instance.may_be.get(track.class_name, 0.0) >= NO_STRANGER
         and gap(track, instance) <= reach
         and may_have_been_put(track, instance)
         and fits(track, instance.points)

@@ -10,6 +10,7 @@ import numpy as np
 from pred_core.vocabulary import group, object_types, part_of
 from pred_perception.association import are_one, fits_one
 from pred_perception.extent import within_its_size
+from pred_perception.frame import DOORS, Frame
 from pred_perception.instances import Instance
 from pred_perception.tracks import Track
 
@@ -58,16 +59,18 @@ def piece_of(remembered: Iterable[Track], instance: Instance) -> Track | None:
     return next((t for t in alike if fits_one(t, instance.points)), None)
 
 
-def gather(remembered: list[Track]) -> None:
+def gather(remembered: list[Track], frame: Frame) -> None:
     """Unite what the robot has opened or closed, of which a room has only one, with what looks like another beside it.
 
-    An open door looks like a second fridge. What is too far away to be a part of it stays, and is none.
+    An open door looks like a second fridge. What is too far away to be a part of it stays, and is none. Right after a
+    door was used only what has moved is it: by how the box grows then its side is told.
 
     :param remembered: all tracks; those that turn out to be parts are taken out
     """
+    swung = frame.observation.last_action in DOORS
     for used in [t for t in remembered if t.belief.confirmed and t.class_name in group("one_a_room")]:
         others = (t for t in remembered if t is not used and t.class_name == used.class_name and not t.held)
-        for other in [t for t in others if not (t.belief.confirmed and used.visible < t.visible)]:
+        for other in [t for t in others if not swung or frame.shows_change(t)]:
             together = np.concatenate([used.points, other.points])
             if used in remembered and len(within_its_size(used.class_name, together)) == len(together):
                 absorb(remembered, used, other)

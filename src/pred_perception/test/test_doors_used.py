@@ -61,3 +61,32 @@ def test_what_comes_in_one_size_does_not_reach_along_the_wall(name, longest):
     cloud = np.stack([along, np.zeros(400), np.ones(400)], axis=1).astype(np.float32)
     kept = within_its_size(name, cloud)
     assert kept[:, 0].min() == 0.0 and kept[:, 0].max() == pytest.approx(longest, abs=0.04)
+
+
+def test_right_after_a_door_was_used_only_what_moved_is_it(erring, make_thing):
+    """A piece of the side, seen before, makes the box no larger then: that would tell of a door there."""
+    erring.things = {**kitchen(make_thing, opened=False), "s": make_thing("Fridge", (1.3, 1.45, 0.0), (1.9, 1.5, 1.8))}
+    for x in (-0.25, 0.0):
+        erring.look(x, 0, 0)
+    erring.last_action = Primitive.OPEN
+    erring.things |= kitchen(make_thing, opened=True)
+    opened = erring.look().get("Fridge_1")
+    assert opened.center[1] + opened.size[1] / 2.0 < 1.4
+    erring.last_action = ""
+    gathered = erring.look().get("Fridge_1")
+    assert gathered.center[1] + gathered.size[1] / 2.0 > 1.4
+
+
+def test_the_fridge_that_is_known_is_closed_though_its_door_alone_moves(erring, make_thing):
+    """Of a fridge that was open from the first its door is remembered as another one: what lies in it stays there."""
+    erring.things = kitchen(make_thing, opened=True)
+    door = erring.things.pop("d")
+    for x in (-0.25, 0.0):
+        erring.look(x, 0, 0)
+    erring.things["d"] = door
+    erring.look()
+    erring.last_action = Primitive.CLOSE
+    erring.things = kitchen(make_thing, opened=False)
+    memory = erring.look()
+    assert [o.id for o in memory.of_class("Fridge")] == ["Fridge_1"]
+    assert [t.id for t in erring.perception.tracks if t.belief.confirmed] == ["Fridge_1"]
