@@ -252,3 +252,18 @@ def test_what_was_felt_to_be_on_is_switched_off_though_it_looks_off():
     house.refusals = [(P.TOGGLE_ON, "Faucet_1", Code.ALREADY_SO)]
     result, _ = do(house)
     assert result.outcome and skills(house) == [(P.TOGGLE_ON, "Faucet_1"), (P.TOGGLE_OFF, "Faucet_1")]
+
+
+def test_a_door_that_was_opened_is_open_as_long_as_no_picture_tells():
+    house = House(plan_of(("Fridge", P.OPEN), ("Fridge", P.PUT)), thing("Fridge_1"), thing("Mug_1"))
+    house.held, house.robot = "Mug_1", replace(house.robot, holding=True)
+    house.change("Mug_1", held=True)
+    mark = house.mark
+
+    def mark_unseen(name, attribute, value):
+        mark(name, attribute, value)
+        house.change(name, attributes={})
+
+    house.mark, house._shut = mark_unseen, lambda _: False
+    result, _ = do(house)
+    assert result.outcome and skills(house) == [(P.OPEN, "Fridge_1"), (P.PUT, "Fridge_1")]

@@ -108,6 +108,11 @@ class Mission:
         """Hold an attribute for true until the object is seen again: a skill has just changed it."""
         self.beliefs.attributes[object_id, attribute] = (self.robot.step, value)
 
+    def left(self, state: ObjectState, attribute: str) -> Truth:
+        """Return what an attribute is as far as is seen; where no picture tells, as a skill left it last."""
+        seen, (_, done) = state.truth(attribute), self.beliefs.attributes.get((state.id, attribute), (0, Truth.UNKNOWN))
+        return done if seen is Truth.UNKNOWN else seen
+
     @property
     def robot(self) -> OwnState:
         """The robot's latest state."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pred_core.itself import OWN
 from pred_core.navigation import NOTHING, Watch
-from pred_core.objects import ObjectMemory, ObjectState
+from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.people import PERSON
 from pred_core.plan_language import Primitive, Subgoal
@@ -119,7 +119,8 @@ def _open_what_encloses(mission: Mission, subgoal: Subgoal, target: ObjectState)
     """Open the closed receptacle the target lies in, or the target itself when something goes into it."""
     place = target if subgoal.action == Primitive.PUT else mission.memory.get(target.parent_id)
     place = mission.memory.get(place.id) if place else None
-    if place is None or not closed(place) or (target.visible and place is not target):
+    shut = place is not None and closed(place) and mission.left(place, "open") is not Truth.TRUE
+    if place is None or not shut or (target.visible and place is not target):
         return Outcome.success()
     mission.note("open_first", f"{place.id} is closed: opening it first.", id=place.id)
     return (yield from stage("open first", open_for(mission, place)))
