@@ -97,3 +97,21 @@ def test_what_was_not_seen_there_is_taken_once_the_search_shows_it():
     house._answer = look
     result, log = do(house)
     assert result.outcome and house.held == "Mug_1" and log.strategies()[-1] == "other_instance"
+
+
+def test_what_was_treated_and_is_lost_twice_is_not_made_up_for_by_one_that_was_not():
+    """One starts over with another mug; when that is lost, too, a third one, not heated, is not brought."""
+    plan = plan_of(("Mug", P.PICKUP), ("SinkBasin", P.PUT), ("Mug", P.PICKUP))
+    others = [thing(f"Mug_{k}", (k + 2.0, 0)) for k in (2, 3)]
+    house = House(plan, thing("Mug_1", (2, 0)), thing("SinkBasin_1", (0, 3), open=True), *others)
+    put = house._put
+
+    def hide(target):
+        held, outcome = house.held, put(target)
+        house.change(held, visible=False, parent_id="", center=HAND)
+        return outcome
+
+    house._put = hide
+    result, _ = do(house)
+    assert result.outcome.code is Code.TARGET_NOT_VISIBLE
+    assert [name for skill, name in skills(house) if skill == P.PICKUP] == ["Mug_1", "Mug_2"]

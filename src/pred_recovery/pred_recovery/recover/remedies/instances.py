@@ -35,6 +35,8 @@ def other_instance(mission: Mission, case: FailureCase) -> Steps:
         return case.failure  # what was begun with one thing is not finished with a thing of another kind
     if old is not None and handled and _start_over(mission, case.subgoal, target):
         return Outcome.success(f"Starting over with {target.id}: what was done was done to {old.id}.")
+    if handled and case.subgoal.object_ref in mission.progress.started_over and not is_tool(mission, case.subgoal):
+        return case.failure  # what was done was done to none of the others, and once more is not begun
     for name in ("reposition", "next_pose", *REVERSE):
         case.tries.pop(name, None)
     case.target = target
