@@ -21,6 +21,7 @@ from pred_client.task import Task as TaskToDo
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_from_msg
 from pred_core.ros.qos import LATCHED, OBSERVATION
+from pred_core.ros.spinning import make_executor
 from pred_msgs.msg import RobotState
 from pred_msgs.srv import GetWorldState, LoadWorld
 from pred_planner.plan.spoiling import SEED_PARAMETER as PLAN_FAULTS_SEED
@@ -67,7 +68,7 @@ class RobotUnderTest:
         """
         self._alive = alive
         self._domain = domain
-        self._robot = Robot(namespace, domain, name="bench", alive=alive)
+        self._robot = Robot(namespace, domain, name="bench", alive=alive, executor=make_executor)
         self._node = node = self._robot.node
         self._load = node.create_client(LoadWorld, "sim/load_world")
         self._state = node.create_client(GetWorldState, "sim/get_world_state")
