@@ -13,6 +13,7 @@ from thor_player.display import display_of
 from thor_player.model import Box, Camera, Frame, SimObject, World
 from thor_player.render import raster, shade
 from thor_player.render.occlusion import SHELL
+from thor_player.render.painters import shared_out
 from thor_player.render.scene import Array, Scene
 from thor_player.render.structure import floor_mesh, shell_mesh
 from thor_player.shapes import build
@@ -180,12 +181,16 @@ class Renderer:
     ) -> None:
         s = self._scene
         height, width = rgb.shape[:2]
-        shade.paint(
-            self._samples if len(buffers[0]) > width * height else 1, width, height, eye, view, focal, *buffers,
-            s.faces, s.flat, s.face_slot, s.face_material, s.vertices, s.normals, s.frames, s.materials,
-            s.grid.values, s.grid.values.reshape(-1), s.grid.origin, self._lamps, self._daylight,
-            np.empty(width), np.empty(width), rgb,
-        )  # fmt: skip
+
+        def paint(first: int, apart: int) -> None:
+            shade.paint(
+                self._samples if len(buffers[0]) > width * height else 1, width, height, eye, view, focal, *buffers,
+                s.faces, s.flat, s.face_slot, s.face_material, s.vertices, s.normals, s.frames, s.materials,
+                s.grid.values, s.grid.values.reshape(-1), s.grid.origin, self._lamps, self._daylight,
+                np.empty(width), np.empty(width), first, apart, rgb,
+            )  # fmt: skip
+
+        shared_out(paint, height * width)
 
     def update(self) -> None:
         """Bring the triangles up to date with the world."""

@@ -19,8 +19,11 @@ def exact[F: Callable[..., Any]](function: F) -> F:
 
 
 def fast[F: Callable[..., Any]](function: F) -> F:
-    """Compile with free reordering of arithmetic: colours. The function must not allocate."""
-    compiled: F = njit(cache=True, fastmath=True, error_model="numpy", _nrt=False)(function)
+    """Compile with free reordering of arithmetic: colours. The function must not allocate.
+
+    It lets other threads run meanwhile, which may paint other rows of the picture.
+    """
+    compiled: F = njit(cache=True, fastmath=True, error_model="numpy", _nrt=False, nogil=True)(function)
     return compiled
 
 

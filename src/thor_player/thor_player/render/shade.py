@@ -327,16 +327,17 @@ def paint(
     solid_inverse: Array, solid_owner: Array, inverse: Array, owner: Array,
     faces: Array, flat: Array, face_slot: Array, face_material: Array, vertices: Array, normals: Array,
     frames: Array, materials: Array, grid: Array, cells: Array, origin: Array, lamps: Array, daylight: float,
-    depths: Array, shorts: Array, rgb: Array,
+    depths: Array, shorts: Array, first: int, apart: int, rgb: Array,
 ) -> None:  # fmt: skip
-    """Fill ``rgb`` (H, W, 3). Buffers hold ``samples`` x ``samples`` samples a pixel, width * samples a row.
+    """Fill every ``apart``-th row of ``rgb`` (H, W, 3) from the ``first`` on.
 
-    ``solid_*`` are the nearest opaque triangles, ``inverse`` and ``owner`` the nearest of all. Triangles that cover
-    several samples of a pixel are shaded once. ``depths`` and ``shorts`` (W) are room to work in.
+    Buffers hold ``samples`` x ``samples`` samples a pixel, width * samples a row. ``solid_*`` are the nearest opaque
+    triangles, ``inverse`` and ``owner`` the nearest of all. Triangles that cover several samples of a pixel are shaded
+    once. ``depths`` and ``shorts`` (W) are room to work in.
     """
     pixel = 1.0 / focal
     sx, sy, sz = view[0, 0] * pixel, view[0, 1] * pixel, view[0, 2] * pixel
-    for row in range(height):
+    for row in range(first, height, apart):
         at = row * width
         h, v = (0.5 - width / 2.0) * pixel, (height / 2.0 - (row + 0.5)) * pixel
         qx = view[2, 0] + h * view[0, 0] + v * view[1, 0]
