@@ -24,6 +24,7 @@ from pred_core.ros.observation_wait import ObservationWait
 from pred_core.ros.parameters import declare, use_domain
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_core.ros.running import run_until_told
+from pred_core.ros.wanted_topic import WantedTopic
 from pred_msgs.action import MoveBase, NavigateTo
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import RobotState
@@ -57,7 +58,7 @@ class NavNode(Node):
         self._ground = Ground() if self._p.ground_topic else None
         if self._ground is not None:
             self.create_subscription(OccupancyGrid, self._p.ground_topic, self._felt, OBSERVATION)
-        self._path = self.create_publisher(Path, "nav/path", LATCHED)
+        self._path = WantedTopic(self, Path, "nav/path")
         self.move_base = ActionClient(self, MoveBase, "move_base")
         self._server = NavigateServer(self, self._modes(), self._pursue)
         if self._p.heed_person:
@@ -111,8 +112,7 @@ class NavNode(Node):
 
     def publish_path(self, step: Step) -> None:
         """Show the way."""
-        header = self._map.message.header
-        self._path.publish(path_to_msg(step.path, header))
+        self._path.publish(partial(path_to_msg, step.path, self._map.message.header))
 
     async def _pursue(self, task: NavTask, handle: ServerGoalHandle) -> Report:
         goal = handle.request

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,7 +63,7 @@ class TrackLook:
         if self.expected == 0:
             return 0.0
         if not movable:
-            return float(self.through.sum()) / self.expected
+            return np.count_nonzero(self.through) / self.expected
         return 1.0 - sum(self.votes.get(label, 0) for label in own) / self.expected
 
 
@@ -82,18 +83,15 @@ def look_at_tracks(
     points = np.concatenate([t.points for t in tracks])
     view = view_of(observation, tolerance, np.inf)
     state, label = look(points, np.ascontiguousarray(labels), view)
-    looks, start = [], 0
-    for size in sizes:
-        looks.append(_one_look(state[start : start + size], label[start : start + size]))
-        start += size
+    starts = list(accumulate(sizes, initial=0))
+    through = state == SEEN_THROUGH
+    expected, ends, names, counts = (found.tolist() for found in tally(state, label, np.array(starts)))
+    looks, begin = [], 0
+    for start, stop, count, end in zip(starts, starts[1:], expected, ends, strict=False):
+        votes = dict(zip(names[begin:end], counts[begin:end], strict=True))
+        looks.append(TrackLook(count, votes, through[start:stop]))
+        begin = end
     return looks
-
-
-def _one_look(state: NDArray[np.uint8], label: NDArray[np.uint16]) -> TrackLook:
-    seen, through, names, counts = tally(state, label)
-    return TrackLook(
-        seen + through, dict(zip(names.tolist(), counts.tolist(), strict=True)), state == SEEN_THROUGH
-    )
 
 
 def match(

@@ -82,15 +82,21 @@ def first_of_voxels(points: NDArray[np.float32], voxel: np.float32) -> NDArray[n
     """Return the first of (N, 3) points in each voxel of that edge, in order of appearance."""
     kept = np.empty_like(points)
     count = 0
-    seen = set()
+    places = 64  # of a table of the voxels seen, 1 + the point kept of each, at most half full
+    while places < 2 * points.shape[0]:
+        places *= 2
+    table, keys = np.zeros(places, np.int64), np.empty(points.shape[0], np.int64)
     for k in range(points.shape[0]):
         key = 0
         for axis in range(3):
             key = (key << 21) | (int(np.floor(points[k, axis] / voxel)) + (1 << 20))
-        if key not in seen:
-            seen.add(key)
-            kept[count] = points[k]
+        place = ((key * 0x9E3779B97F4A7C1) >> 20) & (places - 1)
+        while table[place] and keys[table[place] - 1] != key:
+            place = (place + 1) & (places - 1)
+        if not table[place]:
+            kept[count], keys[count] = points[k], key
             count += 1
+            table[place] = count
     return kept[:count].copy()
 
 
@@ -112,22 +118,28 @@ def near_share(sample: NDArray[np.float32], known: NDArray[np.float32], reach: n
 
 @njit(cache=True)
 def tally(
-    state: NDArray[np.uint8], label: NDArray[np.uint16]
-) -> tuple[int, int, NDArray[np.uint16], NDArray[np.int64]]:
-    """Count what a frame says about one track's points.
+    state: NDArray[np.uint8], label: NDArray[np.uint16], starts: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint16], NDArray[np.int64]]:
+    """Count what a frame says about the points of tracks that lie one after the other.
 
-    :returns: points on a surface, points looked through, the labels of those surfaces and how many are on each
+    :param starts: (tracks + 1,) where the points of each begin, and the end of the last
+    :returns: per track how many points are on a surface or looked through, and where its votes end; the votes: labels
+        of those surfaces, in order, and how many points are on each
     """
-    seen, through = 0, 0
-    for k in range(state.shape[0]):
-        seen += state[k] == SEEN
-        through += state[k] == SEEN_THROUGH
-    on_surface = np.sort(label[state == SEEN])
-    names, counts = np.empty(seen, np.uint16), np.zeros(seen, np.int64)
+    tracks = starts.size - 1
+    expected, ends = np.zeros(tracks, np.int64), np.zeros(tracks, np.int64)
+    names, counts = np.empty(state.size, np.uint16), np.zeros(state.size, np.int64)
     found = 0
-    for k in range(seen):
-        if found == 0 or names[found - 1] != on_surface[k]:
-            names[found] = on_surface[k]
-            found += 1
-        counts[found - 1] += 1
-    return seen, through, names[:found], counts[:found]
+    for track in range(tracks):
+        own = slice(starts[track], starts[track + 1])
+        seen = state[own] == SEEN
+        on_surface = np.sort(label[own][seen])
+        expected[track] = on_surface.size + np.count_nonzero(state[own] == SEEN_THROUGH)
+        begin = found
+        for name in on_surface:
+            if found == begin or names[found - 1] != name:
+                names[found] = name
+                found += 1
+            counts[found - 1] += 1
+        ends[track] = found
+    return expected, ends, names[:found], counts[:found]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from pred_core.vocabulary import group
 from pred_perception.association import TrackLook, share_height
 from pred_perception.frame import Frame
@@ -59,6 +61,6 @@ def _forget_seen_through(track: Track, look: TrackLook, instance: Instance) -> N
     opened = instance.detection.attributes.get("open")
     before = track.attributes.get("open")
     changed = opened is not None and before is not None and opened.value != before.value
-    share = float(look.through.mean())
+    share = np.count_nonzero(look.through) / look.through.size
     if share < 0.95 and (changed or (instance.distance < 3.0 and share > 0.15)):
         track.place(track.points[~look.through])

@@ -49,7 +49,7 @@ def take_moved(
         came = came_nearer(instances, frame.detections.labels, last.depth, observation.depth, settings.scale)
     vanished = [(k, t) for k, t in alive if frame.still and t.was_visible and _may_have_moved(frame, k)]
     largest = SMALL * settings.scale
-    small = [(k, t) for k, t in alive if not t.loose and float((t.high - t.low).max()) < largest]
+    small = [(k, t) for k, t in alive if not t.loose and t.longest_edge < largest]
     structure = [(k, t) for k, t in alive if t.class_name in group("structure")]
     every, released = range(len(instances)), settings.released_reach * settings.scale
     strange = _where_none_is_known(remembered, instances, used) if loose else ()

@@ -8,10 +8,10 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import ndimage
 
 from pred_core.geometry import Intrinsics, Pose2D
 from pred_core.objects import Attribute
+from pred_perception.label_windows import Window, windows_of
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,9 @@ class Detections:
     items: tuple[Detection, ...] = ()
 
     @cached_property
-    def windows(self) -> list[tuple[slice, slice] | None]:
+    def windows(self) -> list[Window | None]:
         """Rows and columns of each label from 1 on; None where no pixel has it."""
-        found: list[tuple[slice, slice] | None] = ndimage.find_objects(self.labels)
-        return found
+        return windows_of(self.labels)
 
 
 @dataclass(frozen=True)

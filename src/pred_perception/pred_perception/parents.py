@@ -48,18 +48,13 @@ def has_no_top(class_name: str) -> bool:
     return class_name in group("open_above") and known is not None and not known.can("pickupable")
 
 
-def volume(track: Track) -> float:
-    """Return the volume of a track's box, cubic metres; flat boxes count as 1 cm thick."""
-    return float(np.maximum(track.high - track.low, 0.01).prod())
-
-
 def assign_parents(tracks: Sequence[Track], receptacles: Sequence[Track], scale: float = 1.0) -> None:
     """Set the parent of each of ``tracks`` to the smallest receptacle that it lies on or in.
 
     :param scale: of the lengths that count as touching, 1 in a room, less where things are small and close
     """
     known = {r.id: r for r in receptacles}
-    by_size = sorted(receptacles, key=volume)
+    by_size = sorted(receptacles, key=lambda r: r.volume)
     for track, around in zip(tracks, _around(tracks, by_size, MARGIN * scale), strict=True):
         if track.held or not _can_lie(track):
             track.parent_id = ""
@@ -82,8 +77,8 @@ def _around(tracks: Sequence[Track], receptacles: Sequence[Track], margin: float
 def _can_lie(track: Track) -> bool:
     known = object_types().get(track.class_name)
     if known is None:
-        return volume(track) <= LARGEST
-    return known.can("pickupable") or (not known.can("receptacle") and volume(track) <= LARGEST)
+        return track.volume <= LARGEST
+    return known.can("pickupable") or (not known.can("receptacle") and track.volume <= LARGEST)
 
 
 def _parent(track: Track, by_size: Sequence[Track], known: Mapping[str, Track], scale: float) -> str:
@@ -173,7 +168,7 @@ def _carries(receptacle: Track, track: Track, scale: float) -> bool:
         return True  # the tap above it hides the bottom under a thing
     if is_hollow(receptacle.class_name):
         if _is_within(receptacle, track, margin):
-            return volume(receptacle) > volume(track)
+            return receptacle.volume > track.volume
         if receptacle.body is not None and bottom < float(high[2]) - below:
             return False  # beside it, under its open door
         if has_no_top(receptacle.class_name):
@@ -221,4 +216,4 @@ def _has_inside(receptacle: Track, track: Track, margin: float) -> bool:
 def _sunk_into(basin: Track, track: Track) -> bool:
     """Tell whether a thing's centre is in a basin's box and what is seen of it begins below the rim."""
     inside = bool(((track.center >= basin.low) & (track.center <= basin.high)).all())
-    return inside and volume(basin) > volume(track)
+    return inside and basin.volume > track.volume

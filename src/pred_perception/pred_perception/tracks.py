@@ -100,6 +100,8 @@ class Track:
     low: NDArray[np.float32] = field(init=False)
     high: NDArray[np.float32] = field(init=False)
     center: NDArray[np.float32] = field(init=False)
+    _volume: float | None = None
+    _longest_edge: float | None = None
     _places: int = 0
     _judgements: int = 0
     _state: tuple[tuple[object, ...], ObjectState] | None = None
@@ -111,6 +113,7 @@ class Track:
         """Replace the cloud, and with it the corners ``low`` and ``high`` and the ``center`` of its box."""
         self.points = points
         self._places += 1
+        self._volume = self._longest_edge = None
         self.low, self.high = corners(points)
         self.center = (self.low + self.high) / np.float32(2.0)
 
@@ -119,6 +122,20 @@ class Track:
         """Return a new track of an instance; :meth:`see` must follow."""
         voxel = voxel_size(instance.class_name, finest)
         return cls(track_id, instance.class_name, thin_out(instance.points, voxel), voxel)
+
+    @property
+    def volume(self) -> float:
+        """Volume of its box, cubic metres, made once a place; flat boxes count as 1 cm thick."""
+        if self._volume is None:
+            self._volume = float(np.maximum(self.high - self.low, 0.01).prod())
+        return self._volume
+
+    @property
+    def longest_edge(self) -> float:
+        """Length of the longest edge of its box, metres, made once a place."""
+        if self._longest_edge is None:
+            self._longest_edge = float((self.high - self.low).max())
+        return self._longest_edge
 
     def unsee(self) -> None:
         """Forget what belongs to the last frame only."""

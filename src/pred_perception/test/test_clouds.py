@@ -75,8 +75,14 @@ def test_votes_of_points(seed: int) -> None:
     random = np.random.default_rng(seed)
     state = random.integers(0, 4, 60).astype(np.uint8)
     label = random.integers(0, 5, 60).astype(np.uint16)
-    seen, through, names, counts = tally(state, label)
-    wanted, number = np.unique(label[state == SEEN], return_counts=True)
-    assert (seen, through) == ((state == SEEN).sum(), (state == SEEN_THROUGH).sum())
-    assert names.tolist() == wanted.tolist()
-    assert counts.tolist() == number.tolist()
+    starts = np.array([0, *np.sort(random.integers(0, 61, 3)), 60])
+    expected, ends, names, counts = tally(state, label, starts)
+    begin = 0
+    for track, end in enumerate(ends):
+        own = slice(starts[track], starts[track + 1])
+        wanted, number = np.unique(label[own][state[own] == SEEN], return_counts=True)
+        assert expected[track] == (state[own] == SEEN).sum() + (state[own] == SEEN_THROUGH).sum()
+        assert names[begin:end].tolist() == wanted.tolist()
+        assert counts[begin:end].tolist() == number.tolist()
+        begin = end
+    assert begin == len(names) == len(counts)

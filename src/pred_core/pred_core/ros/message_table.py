@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 
@@ -32,7 +33,7 @@ def many(to_msg: Callable[[Any], Any], from_msg: Callable[[Any], Any]) -> Pair:
 
 
 class MessageTable[T, M]:
-    """Converts values of a dataclass whose fields have the names of the message's."""
+    """Converts values of a dataclass whose fields, two or more, have the names of the message's."""
 
     def __init__(self, own: type[T], message: type[M], **converted: Pair) -> None:
         """Make the table; fields that are not named stay as they are.
@@ -45,6 +46,7 @@ class MessageTable[T, M]:
         self._own = own
         self._message = message
         self._to = [(name, converted.get(name, SAME).to_msg) for name in names]
+        self._all_of = attrgetter(*names)
         self._from = [(name, converted.get(name, SAME).from_msg) for name in names]
 
     def to_msg(self, value: T, **more: Any) -> M:
@@ -53,9 +55,8 @@ class MessageTable[T, M]:
 
     def renew(self, msg: M, before: T, value: T) -> None:
         """Make the message of one value that of another: only what differs is converted."""
-        for name, to in self._to:
-            now = getattr(value, name)
-            if not _equal(now, getattr(before, name)):
+        for (name, to), now, old in zip(self._to, self._all_of(value), self._all_of(before), strict=True):
+            if now is not old and not _equal(now, old):
                 setattr(msg, name, to(now))
 
     def from_msg(self, msg: M) -> T:

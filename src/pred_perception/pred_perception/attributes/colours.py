@@ -19,6 +19,7 @@ from pred_perception.observation import Detections, Observation
 from pred_perception.tracks import Track
 
 NAMES = ("black", "gray", "white", "red", "orange", "brown", "yellow", "green", "blue", "purple", "pink")
+ATTRIBUTES = tuple(f"{COLOUR}{name}" for name in NAMES)
 _HUES = ((0.0, "red"), (18.0, "orange"), (42.0, "yellow"), (70.0, "green"), (165.0, "blue"), (262.0, "purple"),
          (315.0, "pink"), (342.0, "red"))  # fmt: skip
 """Hue in degrees from which each colour is seen."""
@@ -147,11 +148,9 @@ class ColourReader:
         seen += counts * min(1.0, MOST / total)
         shares = seen / seen.sum()
         shown = {
-            f"{COLOUR}{name}": Attribute(
-                f"{COLOUR}{name}", Truth.of(bool(share >= SHOWS)), round(float(max(share, 1.0 - share)), 3)
-            )
-            for name, share in zip(NAMES, shares, strict=True)
-            if share >= SHOWS or f"{COLOUR}{name}" in track.attributes
+            name: Attribute(name, Truth.of(share >= SHOWS), round(max(share, 1.0 - share), 3))
+            for name, share in zip(ATTRIBUTES, shares.tolist(), strict=True)
+            if share >= SHOWS or name in track.attributes
         }
         before = {name: track.attributes.get(name) for name in shown}
         if shown == before:

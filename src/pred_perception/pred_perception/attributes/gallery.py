@@ -72,11 +72,17 @@ class Gallery:
         missing = [key for key in self._grouped if key not in examples.scales]
         self._scales = {**examples.scales, **(calibrate(examples, missing) if missing else {})}
         self._attributes: dict[str, list[str]] = defaultdict(list)
+        self._of_kind: dict[str, list[str]] = {}
         for attribute, kind in sorted(self._grouped):
             self._attributes[kind].append(attribute)
 
     def attributes_of(self, kind: str) -> list[str]:
         """Return the attributes for which a type (or any type) has examples of both sides."""
+        if kind not in self._of_kind:
+            self._of_kind[kind] = self._all_of(kind)
+        return self._of_kind[kind]
+
+    def _all_of(self, kind: str) -> list[str]:
         own = {*self._attributes.get(kind, ()), *self._attributes.get(ANY, ())}
         if "sliced" in self._attributes.get(whole_of(kind), ()):
             own.add("sliced")

@@ -7,20 +7,17 @@ from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
-from PIL import Image
 
 from pred_core.action_model.effects import switched
 from pred_core.objects import Attribute, Truth
-from pred_perception.attributes.encoder import GREY, Encoder
+from pred_perception.attributes.encoder import Encoder
 from pred_perception.attributes.gallery import Gallery
+from pred_perception.attributes.thumbnails import Thumbnail, difference, thumbnail
 from pred_perception.attributes.votes import LEAST, Votes
 from pred_perception.observation import Detections, Observation
 from pred_perception.tracks import Track
 
-THUMB = 8
-GREY_WORD = np.uint32(GREY * 0x01010101)
 LARGE = 300
 """So many pixels are worth encoding from any distance: a lamp across the room, a fridge."""
 CHANGED = 12.0
@@ -37,7 +34,6 @@ AWAY = 20
 """Observations out of sight after which somebody may have changed an object: the next view of it is judged."""
 FELT = 1.5
 """Log odds that an action the robot reports as done adds, for the object that changed most in its course."""
-Thumbnail = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -84,12 +80,13 @@ class _Known:
 class _View:
     """One object in the frame. ``change`` since the last frame, ``news`` since it was last judged, levels of 255.
 
-    Only views that are ``clear``, large and near enough, are judged.
+    Only views that are ``clear``, large and near enough, are judged. ``labels`` is HxW, of the window.
     """
 
     track: Track
     window: tuple[slice, slice]
-    mask: NDArray[np.bool_]
+    labels: NDArray[np.uint16]
+    label: int
     thumbnail: Thumbnail
     change: float
     news: float
@@ -158,23 +155,22 @@ class AttributeReader:
         tracks: Sequence[Track],
         still: bool,
     ) -> list[_View]:
-        labels = {item.id: item.label for item in detections.items}
+        numbers = {item.id: item.label for item in detections.items}
         windows = detections.windows
-        words = _words(colour)
         views = []
         for track in tracks:
-            label = labels.get(track.detection_id, 0) if track.visible else 0
+            label = numbers.get(track.detection_id, 0) if track.visible else 0
             window = windows[label - 1] if 0 < label <= len(windows) else None
             if window is None or not self._gallery.attributes_of(track.class_name):
                 continue
-            mask = detections.labels[window] == label
-            thumbnail = _thumbnail(words[window], mask)
+            labels = detections.labels[window]
+            now = thumbnail(colour[window], labels, label)
             known = self._known.setdefault(track, _Known())
             seen_before = still and known.step == observation.step - 1
-            change = _difference(known.last, thumbnail) if seen_before else 0.0
-            known.see(thumbnail, observation.step)
-            news = _difference(known.judged, thumbnail)
-            views.append(_View(track, window, mask, thumbnail, change, news, self._is_clear(track)))
+            change = difference(known.last, now) if seen_before else 0.0
+            known.see(now, observation.step)
+            news = difference(known.judged, now)
+            views.append(_View(track, window, labels, label, now, change, news, self._is_clear(track)))
         return views
 
     def _is_clear(self, track: Track) -> bool:
@@ -202,34 +198,9 @@ class AttributeReader:
         return {name: FELT if made else -FELT}
 
     def _judge(self, view: _View, colour: NDArray[np.uint8], felt: Mapping[str, float]) -> None:
-        features = self._encoder.encode(colour[view.window], view.mask)
+        features = self._encoder.encode(colour[view.window], view.labels == view.label)
         evidence = self._gallery.judge(view.track.class_name, features)
         known = self._known[view.track]
         known.votes.add({name: value + felt.get(name, 0.0) for name, value in evidence.items()})
         known.judged, known.pixels, known.returned = view.thumbnail, view.track.pixels, False
         view.track.judge(known.votes.attributes(self._settings.least))
-
-
-@njit(cache=True)
-def _words(rgb: NDArray[np.uint8]) -> NDArray[np.uint32]:
-    """Return an HxWx3 picture with each pixel as one word, HxW: Pillow takes parts of it without a copy."""
-    words = np.empty(rgb.shape[:2], np.uint32)
-    for row in range(rgb.shape[0]):
-        for column in range(rgb.shape[1]):
-            red, green, blue = rgb[row, column]
-            words[row, column] = np.uint32(red) | np.uint32(green) << 8 | np.uint32(blue) << 16
-    return words
-
-
-def _thumbnail(words: NDArray[np.uint32], mask: NDArray[np.bool_]) -> Thumbnail:
-    """Return the object alone on grey, 8x8x3."""
-    alone = np.where(mask, words, GREY_WORD)
-    height, width = mask.shape
-    image = Image.frombuffer("RGBX", (width, height), alone, "raw", "RGBX", 0, 1)
-    small = image.resize((THUMB, THUMB), Image.Resampling.BOX)
-    return np.asarray(small, np.float32)[..., :3]
-
-
-def _difference(before: Thumbnail | None, now: Thumbnail) -> float:
-    """Return the largest difference of a cell, mean of its colours, in levels; infinite without a before."""
-    return float("inf") if before is None else float(np.abs(now - before).mean(axis=2).max())
