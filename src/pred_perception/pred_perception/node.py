@@ -36,7 +36,7 @@ from pred_core.ros.parameters import (
     parameter,
     use_domain,
 )
-from pred_core.ros.qos import LATCHED, OBSERVATION
+from pred_core.ros.qos import OBSERVATION
 from pred_core.ros.running import run_until_told
 from pred_core.ros.timing import Timings
 from pred_core.ros.wanted_topic import WantedTopic
@@ -147,12 +147,11 @@ class PerceptionNode(Node):
 
     def __init__(self) -> None:
         super().__init__("perception")
-        self._p = declare(self, PerceptionParameters)
+        self._p = p = declare(self, PerceptionParameters)
         use_domain(self._p.domain)
         self._timings = Timings(self)
         self._detector = make_detector(self._p.detector, self._p.detector_settings())
         if self._p.noise_confusion > 0.0 or self._p.noise_miss > 0.0:
-            p = self._p
             noise = NoiseSettings(p.noise_confusion, p.noise_miss, p.noise_near, seed=p.noise_seed)
             self._detector = NoisyDetector(self._detector, noise)
         self._perception = Perception(
@@ -178,9 +177,7 @@ class PerceptionNode(Node):
         p, cache = self._p, default_cache()
         encoder = make_encoder(p.attribute_encoder, _path(p.attribute_weights), cache)
         gallery = make_gallery(_path(p.attribute_gallery), encoder, cache)
-        settings = ReaderSettings(
-            p.attribute_crops, p.attribute_pixels, p.attribute_distance, p.attribute_confidence
-        )
+        settings = ReaderSettings(p.attribute_crops, p.attribute_pixels, p.attribute_distance, p.attribute_confidence)
         return AttributeReader(TimedEncoder(encoder, self._timings), gallery, settings)
 
     def _publish(self) -> None:
@@ -188,7 +185,7 @@ class PerceptionNode(Node):
         self._memory = self.create_publisher(ObjectMemoryMsg, "object_memory", OBSERVATION)
         self._map = self.create_publisher(OccupancyGrid, "map", OBSERVATION)
         self._height = self.create_publisher(OccupancyGrid, "map/height", OBSERVATION)
-        self._semantic = self.create_publisher(OccupancyGrid, "map/semantic", LATCHED)
+        self._semantic = WantedTopic(self, OccupancyGrid, "map/semantic")
         self._markers = WantedTopic(self, MarkerArray, "objects/markers")
 
     def _subscribe(self) -> Collection[str]:
@@ -284,9 +281,13 @@ class PerceptionNode(Node):
         self._height.publish(grid_to_msg(layers.height, layers.origin, layers.cell, header))
         self._memory.publish(self._messages.convert(percept.memory))
         if state.step % self._p.picture_every == 0:
-            grid = self._perception.map.semantic_layer(self._perception.tracks, self._values)
-            self._semantic.publish(grid_to_msg(grid, layers.origin, layers.cell, header))
+            self._semantic.publish(partial(self._classes_seen_from_above, header))
             self._markers.publish(partial(self._shown.convert, percept.memory, header))
+
+    def _classes_seen_from_above(self, header: Header) -> OccupancyGrid:
+        """Return the class of the topmost thing of each cell, as it is known now; who comes late gets the latest."""
+        grid = self._perception.map.semantic_layer(self._perception.tracks, self._values)
+        return grid_to_msg(grid, self._perception.map.origin, self._p.cell, header)
 
 
 def _path(text: str) -> Path | None:
