@@ -27,6 +27,7 @@ from pred_language.discourse import (
     picking,
     pointed_back,
     reasons_first,
+    refrained,
     second_thoughts,
     set_so,
     sparing,
@@ -72,7 +73,7 @@ def _told(text: str, _: Domain) -> str:
     if bare_clauses.is_telegraphic(told):
         told = bare_clauses.with_articles(told)
     told = retold(told, taken_back.RULES, introducing.RULES, one_after_other.RULES)
-    told = retold(without_remarks(with_signs(told)), second_thoughts.RULES, particles.RULES)
+    told = retold(without_remarks(with_signs(told)), refrained.RULES, second_thoughts.RULES, particles.RULES)
     told = retold(told, reasons_first.RULES, asking_where.RULES, asking_number.RULES)
     told = retold(told, asked_for.RULES, set_so.RULES)
     told = retold(told, that_or_other.RULES, subjects.RULES, one_but_not.RULES, end_states.RULES, pointed_back.RULES)

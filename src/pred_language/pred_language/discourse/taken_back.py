@@ -18,7 +18,7 @@ def _noun(phrase: str) -> str:
     return known_noun(phrase) or known_noun(phrase.rsplit(maxsplit=1)[-1])
 
 
-def _nouns(text: str) -> set[str]:
+def nouns_in(text: str) -> set[str]:
     """Return the nouns of one word that a text names, in the singular."""
     return {noun for word in re.findall(r"[a-z]+", text.lower()) if (noun := known_noun(word))}
 
@@ -106,7 +106,7 @@ _NOTE = re.compile(
 )
 
 
-def _is_whole(text: str, *, notes: bool) -> bool:
+def is_whole_order(text: str, *, notes: bool) -> bool:
     """Tell whether a text is an order of its own that points to nothing before it.
 
     :param notes: whether one without a verb will do: "white mug in the cabinet"
@@ -124,9 +124,9 @@ def _instead(match: re.Match[str]) -> str:
     found = match.groupdict()
     new = re.sub(r",? instead(?=\s*[.!]*$)", "", match["new"], flags=re.IGNORECASE)
     refrains = re.match(r"\W*(?:please )?(?:don't|do not|never)\b", match["old"], re.IGNORECASE)
-    if refrains and _nouns(match["old"]) & _nouns(new):  # "don't move the red mug, put the mugs in the sink instead"
+    if refrains and nouns_in(match["old"]) & nouns_in(new):  # "don't move the red mug, put the mugs in the sink instead"
         return match.group()
-    whole = _is_whole(new, notes=bool(found.get("strong")))
+    whole = is_whole_order(new, notes=bool(found.get("strong")))
     return new if whole and name_any(match["old"]) else match.group()
 
 

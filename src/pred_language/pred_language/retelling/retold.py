@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pred_language.discourse.hinting import as_undone
 from pred_language.discourse.plainly import as_asked
 from pred_language.discourse.taken_back import unheeded
 from pred_language.discourse.utterances import UtteranceKind, heard
+from pred_language.retelling.leaner import leaner
 from pred_language.retelling.objections import TURNS, objections, verb_form
 from pred_language.retelling.search import certainty, tellings
 from pred_language.retelling.weighing import ActWeights, learned
@@ -16,6 +19,14 @@ SURE_OF_TURNING = 0.6
 """The same where something is switched, opened or closed: the words for the opposite are much alike."""
 OFFERED_FROM = 0.3
 """How likely a telling is at least that a person is asked about."""
+
+
+def told_again(text: str) -> Iterator[tuple[str, str]]:
+    """Yield other ways to tell a text, with the words of which each has to serve all; only one is to be taken."""
+    yield from ((told, told) for told in leaner(text))
+    plainly = retell(text)
+    if plainly:
+        yield plainly, text
 
 
 def retell(text: str, weights: ActWeights | None = None) -> str:

@@ -42,7 +42,7 @@ from pred_language.questions.conditions import Decision, Undecided, decided
 from pred_language.questions.remembered import as_remembered
 from pred_language.questions.replies import answers_to
 from pred_language.reader import Texts, understand
-from pred_language.retelling.retold import likeliest, retell
+from pred_language.retelling.retold import likeliest, told_again
 from pred_planner.plan.appliances import NoAppliance
 from pred_planner.plan.check import check
 from pred_planner.plan.done_before import history_of, without_done
@@ -230,11 +230,12 @@ class RulesReasoner:
         forbidden = made.outcome.code is Code.PLAN_REJECTED or (made.refusal is not None and made.refusal.forbidden)
         if not alone or forbidden or _is_full(made):
             return made
-        plainly = retell(texts.instruction)
-        again = self._plan_as_worded(Texts(plainly), memory) if plainly else made
-        taken = bool(plainly) and _is_full(again) and _is_of_what_is_here(again, memory)
-        taken = taken and not self._misses(plainly, texts.instruction, memory)
-        return as_retold(again, texts, plainly) if taken else self._offered(made, texts, memory)
+        for plainly, served in told_again(texts.instruction):
+            again = self._plan_as_worded(Texts(plainly), memory)
+            taken = _is_full(again) and _is_of_what_is_here(again, memory)
+            if taken and not self._misses(plainly, served, memory):
+                return as_retold(again, texts, plainly)
+        return self._offered(made, texts, memory)
 
     def in_plain_orders(self, texts: Texts, memory: ObjectMemory) -> Texts:
         """Return the plain orders that texts without a full meaning are taken for, else the texts."""
