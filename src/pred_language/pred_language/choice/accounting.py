@@ -190,9 +190,9 @@ def _is_served(
 
 
 def _is_turned_off_first(events: Sequence[Event], index: int) -> bool:
-    """Tell whether something is turned off before anything is washed or heated: that is no end of the treatment."""
+    """Tell whether something is turned off before anything else is done: that is no end of a treatment."""
     begun = any(event.verb in TREATING or event.verb is Verb.TURN_ON for event in events[:index])
-    return not begun and any(event.verb in TREATING for event in events[index + 1 :])
+    return not begun and any(event.verb not in _ON_THE_WAY for event in events[index + 1 :])
 
 
 def _is_wanted(events: Sequence[Event], index: int) -> bool:
@@ -204,8 +204,20 @@ def _is_wanted(events: Sequence[Event], index: int) -> bool:
     taken = [mention for event in events[:index] for prep, mention in event.attached if prep is Prep.FROM]
     if len(events) <= A_FEW and any(closed & _likely(mention) for mention in taken):
         return True
+    if len(events) <= A_FEW and _is_closed_before_other_work(events, index, closed):
+        return True
     puts = sum(event.verb is Verb.PUT or (event.verb is Verb.GET and event.to_me) for event in events)
     return index == len(events) - 1 and 1 <= puts <= 2 and len(events) <= puts + 2
+
+
+def _is_closed_before_other_work(events: Sequence[Event], index: int, closed: set[str]) -> bool:
+    """Tell whether a door is closed after what was put behind it, and what comes then has nothing to do with it."""
+    puts = index > 0 and events[index - 1].verb is Verb.PUT
+    into = puts and any(closed & _likely(mention) for _, mention in events[index - 1].attached)
+    later = events[index + 1 :]
+    again = any(closed & _likely(mention) for event in later for mention in _mentions(event))
+    pointed = any(mention.pronoun for event in later for mention in event.objects)
+    return into and not again and not pointed and any(event.verb not in _ON_THE_WAY for event in later)
 
 
 def _treating(context: TaskContext) -> set[str]:

@@ -155,6 +155,10 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _so_in_the_end,
     ),
     (
+        rf"^(?P<lead>\W*){_WISH} (?P<thing>{NAME}) (?:to be )?(?:left )?(?P<so>{_ALONE}),? {_END}(?:,? please)?{LAST}",
+        lambda m: f"{m['lead']}{_made_so(m['so'], m['thing'])}" if known_noun(m["thing"]) else m.group(),
+    ),
+    (
         rf"(?P<sep>,?) with (?P<thing>{NAME}) (?:left )?(?P<state>{_STATE}) (?P<after>{_END}){LAST}",
         _so_in_the_end,
     ),

@@ -43,6 +43,7 @@ from pred_language.discourse.asking import as_plain_question
 from pred_language.discourse.asking_about import with_what_it_is_about
 from pred_language.discourse.excluding import without_spared
 from pred_language.discourse.framing import framed
+from pred_language.discourse.independent import independent
 from pred_language.discourse.fronted import with_fronted
 from pred_language.discourse.politeness import without_courtesy
 from pred_language.discourse.purposes import without_purpose
@@ -74,6 +75,11 @@ def _told(text: str, _: Domain) -> str:
         told = bare_clauses.with_articles(told)
     told = retold(told, taken_back.RULES, introducing.RULES, one_after_other.RULES)
     told = retold(without_remarks(with_signs(told)), refrained.RULES, second_thoughts.RULES, particles.RULES)
+    return " ".join(map(_in_words_of_the_grammar, independent(told)))
+
+
+def _in_words_of_the_grammar(told: str) -> str:
+    """Return one order, or several that belong together, in the words of the grammar."""
     told = retold(told, reasons_first.RULES, asking_where.RULES, asking_number.RULES)
     told = retold(told, asked_for.RULES, set_so.RULES)
     told = retold(told, that_or_other.RULES, subjects.RULES, one_but_not.RULES, end_states.RULES, pointed_back.RULES)

@@ -92,7 +92,10 @@ _POINTS_BACK = re.compile(
     r"\b(?:it|them|they|that|those|these|this|there|one|ones|other|others|him|her|same|too|also|as well)\b(?! "
     r"is\b)", re.IGNORECASE
 )
-_NO_NOUN = r"(?!(?:ones?|of|is|to|in|on|onto|into|from|that|goes|and|but|just|only|please|then|back|instead|too)\b)"
+_NO_NOUN = (
+    r"(?!(?:ones?|of|is|are|was|to|in|on|onto|into|from|for|at|by|near|under|with|that|which|goes|belongs|can|could|"
+    r"should|must|may|needs|has|and|but|just|only|please|then|back|instead|too)\b)"
+)
 _INSIDE = re.compile(
     r"\bthat (?=(?:is|are|lies|stands|was|isn't|aren't|isnt)\b)|\bthat's\b|\b(?:except|but|apart from|not) "
     r"(?:for )?(?:the )?"
