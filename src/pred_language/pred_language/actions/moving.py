@@ -30,6 +30,7 @@ class Moving(Building):
         ]
         lit = bool(discourse.switched_on) or bool(lamps) or discourse.examined
         given = self.grounder.literal and any(t.moves[-1].person for t in discourse.moved if t.moves)
+        given = given or (self.grounder.literal and goes_elsewhere and self._lights_first())
         shown = bool(discourse.switched_on) and not given  # "turn on the lamp, then give me my phone" is two orders
         thrown = any(event.verb is Verb.DISCARD for event in self.events)  # "throw it away and turn on the lamp"
         if not lit or thrown or self._only_a_switch():
@@ -63,6 +64,12 @@ class Moving(Building):
             states=thing.states & made_states(),
             count=1,
         )
+
+    def _lights_first(self) -> bool:
+        """Tell whether a lamp is switched on before anything is put somewhere: then nothing is carried to it."""
+        lit = [index for index, event in enumerate(self.events) if event.verb is Verb.TURN_ON]
+        put = [index for index, event in enumerate(self.events) if event.verb is Verb.PUT and event.attached]
+        return bool(lit) and bool(put) and lit[0] < put[0]
 
     def _only_a_switch(self) -> bool:
         """Tell whether no lamp was seen, but the switch of the light that is told of: nothing is held under it."""

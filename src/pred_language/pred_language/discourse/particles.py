@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.wrapping import first_order_verb
 from pred_language.lexicon.inflection import named_can, types_named, with_article
 from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PREP
 
@@ -36,6 +37,15 @@ def _bare_opened(match: re.Match[str]) -> str:
     opens = named_can(thing, "openable")
     verb = "open" if match["way"].lower() == "open" else "close"
     return f"{match['lead']}{verb} {thing}" if opens else match.group()
+
+
+def _note_and_order(match: re.Match[str]) -> str:
+    """Return "turn off the stove. put the ball on the bed" of "stove off, and put the ball on the bed"."""
+    if first_order_verb(match["next"]) == "" or first_order_verb(match["thing"]):
+        return match.group()
+    noted = (_bare_switched if match["way"].lower() in ("on", "off") else _bare_opened)(match)
+    order = re.sub(r"^(?:\W|(?:and|then|also|after that)\b)+", "", match["rest"], flags=re.IGNORECASE)
+    return f"{noted}. {order}" if noted != match.group() else noted
 
 
 def _started(match: re.Match[str]) -> str:
@@ -137,6 +147,13 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r"(?:(?<=\bon)|(?<=\boff)) first(?=,? (?:and|then|and then) [a-z]+ (?:it|them|the|my|that)\b)", ""),
     (r",? (?:and )?(?:only )?after (?:this|that|which),? (?=[a-z]+ (?:me|us|the|a|an|my|it|them)\b)", ", then "),
     (r",? (?:[a-z]+ and all),? (?=(?:to|on|onto|into|in) )", " "),
+    (
+        (
+            r"^(?P<lead>\W*)(?P<thing>(?:the |my )?[a-z]+(?: [a-z]+)?) (?P<way>on|off|open|shut|closed)(?:,? (?:now|please|"
+            r"thanks|pls))*(?P<rest>(?:\s*[,.;]+|,? and\b)(?: (?:then|also|and|after that))*,? (?P<next>[a-z]+) [^?]+)$"
+        ),
+        _note_and_order,
+    ),
     ((r"^(?P<lead>\W*)(?P<thing>(?:the |my )?[a-z]+(?: [a-z]+)?) (?P<way>on|off)(?:,? "
       rf"(?:now|right now|at once|please|thanks))+{LAST}"), _bare_switched),
     (

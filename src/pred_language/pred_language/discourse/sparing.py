@@ -247,6 +247,11 @@ def _only_that(match: re.Match[str]) -> str:
     return f"{match['lead']}{match['verb']}{match['me'] or ''} {order}" if known else match.group()
 
 
+def _goes_on(match: re.Match[str]) -> bool:
+    """Tell whether another order stands behind what is not to be done."""
+    return re.search(r"\band (?:then |after that |also )*(?!not\b)[a-z]+ (?:the|all|my|both|a)\b", match.group()) is not None
+
+
 _BUT_THAT = (
     r"(?:not|except(?: for| not)?|other than|apart from|aside from|bar|barring|save(?: for)?|minus|excluding|without|"
     r"everything but|all but)"
@@ -261,7 +266,7 @@ _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
     (
         (r"^(?P<lead>\W*)(?:only|just) (?P<order>[a-z]+ [^.;!?,]+)[.,;!]+ (?:please )?(?:don't|do not|dont) "
         r"[^.;!?]+[.!]*$"),
-        lambda m: f"{m['lead']}{m['order']}" if first_order_verb(m["order"]) else m.group(),
+        lambda m: f"{m['lead']}{m['order']}" if first_order_verb(m["order"]) and not _goes_on(m) else m.group(),
     ),
     (
         (

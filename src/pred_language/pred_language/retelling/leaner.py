@@ -58,6 +58,7 @@ _POINTING = closed("it them that those this these there")
 _IDLE = re.compile(r"(?:can|do|did|have) you (?:see|seen|notice|noticed|find) (?:it|them|one|any)(?: anywhere)?(?:,? [a-z]+)?\W*", re.I)
 """What asks once more what was asked before it."""
 _IN_ALL = re.compile(r"^(?:it|that|this)(?:'s| is| was) all (?!of\b)[a-z]+(?: [a-z]+)?$", re.IGNORECASE)
+_GOES_ON = re.compile(r"\b(?:and|then|to) (?:also |then |please )*([a-z]+)\b")
 _MOST = 8
 """Clauses of more of which no part is tried: that is a story."""
 
@@ -95,7 +96,8 @@ def _is_beside(clause: str, sign: str) -> bool:
     said = set(re.findall(r"[a-z]+", plain.lower()))
     if _IDLE.fullmatch(plain) or IDIOMS.fullmatch(plain):
         return True
-    if not said or _ASKS.search(clause) or first_order_verb(plain) or "?" in sign:
+    goes_on = any(one in order_verbs() for one in _GOES_ON.findall(plain.lower()))
+    if not said or goes_on or _ASKS.search(clause) or first_order_verb(plain) or "?" in sign:
         return False
     telling = words.COLOURS.keys() | words.SIZES.keys() | words.MATERIALS.keys()
     if said & (_LIMITS | telling) or "n't" in plain.lower():
