@@ -50,6 +50,7 @@ from pred_language.discourse.purposes import without_purpose
 from pred_language.discourse.remarking import without_remarks
 from pred_language.discourse.rewriting import retold
 from pred_language.discourse.run_on import with_signs
+from pred_language.discourse.said_instead import as_meant
 from pred_language.discourse.series import with_orders
 from pred_language.discourse.small_talk import without_small_talk
 from pred_language.discourse.timing import in_time
@@ -70,7 +71,7 @@ def as_asked(text: str) -> str:
 def _told(text: str, _: Domain) -> str:
     """Return the same; the words of the grammar are those of a domain."""
     told = with_orders(without_courtesy(without_small_talk(as_typed(with_what_it_is_about(text)))))
-    told = retold(told, cleaned_in_place.RULES)
+    told = retold(as_meant(told), cleaned_in_place.RULES)
     if bare_clauses.is_telegraphic(told):
         told = bare_clauses.with_articles(told)
     told = retold(told, taken_back.RULES, introducing.RULES, one_after_other.RULES)

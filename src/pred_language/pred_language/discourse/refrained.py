@@ -7,7 +7,7 @@ import re
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.taken_back import is_whole_order, nouns_in
 from pred_language.discourse.wrapping import order_verbs
-from pred_language.lexicon.shapes import PREP
+from pred_language.lexicon.shapes import NAME, PREP
 
 _NOT = (
     r"(?:please,? )?(?:(?:you )?(?:do not|don'?t)(?: (?:have|need) to| bother to)?|never|(?:there(?:'s| is) )?no need to|"
@@ -48,7 +48,17 @@ def _beside(match: re.Match[str]) -> str:
     return rest if rest and whole else match.group()
 
 
+def _not_that(match: re.Match[str]) -> str:
+    """Return "put the books on the bed" of "not the cloth. Put the books on the bed"."""
+    order = match["order"].strip()
+    named = nouns_in(match["what"])
+    apart = bool(named) and not named & nouns_in(order) and not _OPEN_SET.search(order)
+    return order if apart and is_whole_order(order, notes=False) else match.group()
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (rf"^\W*(?:please,? )?not (?P<what>{NAME})[.,;!]+ (?:please |just |but )*(?P<order>[^?]+)$", _not_that),
+    (rf"^(?P<order>[^?]+?)[.;!]+ (?:and |but )?not (?P<what>{NAME})[.!]*\s*$", _not_that),
     (
         (
             rf"^(?P<before>(?:[^?]*?[.;!,]\s*)?(?:(?:but|and|only) )?){_NOT} (?P<what>[a-z]+ [^.;!?,]+?{_EXCEPT})"
