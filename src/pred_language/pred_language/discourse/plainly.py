@@ -10,6 +10,7 @@ from pred_language.discourse import (
     afterthoughts,
     asked_for,
     asking_number,
+    asking_turned,
     asking_where,
     bare_clauses,
     clause_pairs,
@@ -81,7 +82,7 @@ def _told(text: str, _: Domain) -> str:
 
 def _in_words_of_the_grammar(told: str) -> str:
     """Return one order, or several that belong together, in the words of the grammar."""
-    told = retold(told, reasons_first.RULES, asking_where.RULES, asking_number.RULES)
+    told = retold(told, reasons_first.RULES, asking_turned.RULES, asking_where.RULES, asking_number.RULES)
     told = retold(told, asked_for.RULES, set_so.RULES)
     told = retold(told, that_or_other.RULES, subjects.RULES, one_but_not.RULES, end_states.RULES, pointed_back.RULES)
     told = retold(told, which_of_all.RULES, afterthoughts.RULES)
