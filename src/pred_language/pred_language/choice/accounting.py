@@ -170,7 +170,7 @@ def _is_served(
     verb = events[index].verb
     if events[index].kept or verb is Verb.POUR:
         return verb is Verb.POUR and context.task_type in _COOKING
-    if verb is Verb.TURN_OFF and _is_turned_off_first(events, index):
+    if verb is Verb.TURN_OFF and (_is_turned_off_first(events, index) or _is_turned_off_last(events, index)):
         return False
     if verb in SWITCHES:
         return bool(likely & _switched(context)) and (
@@ -193,6 +193,14 @@ def _is_turned_off_first(events: Sequence[Event], index: int) -> bool:
     """Tell whether something is turned off before anything else is done: that is no end of a treatment."""
     begun = any(event.verb in TREATING or event.verb is Verb.TURN_ON for event in events[:index])
     return not begun and any(event.verb not in _ON_THE_WAY for event in events[index + 1 :])
+
+
+def _is_turned_off_last(events: Sequence[Event], index: int) -> bool:
+    """Tell whether something is turned off when all else is done: "wash the mug, put it away, then turn the tap off"."""
+    since = max((i for i, event in enumerate(events) if event.verb in TREATING), default=index)
+    switched = any(event.verb is Verb.TURN_ON for event in events)
+    puts = any(event.verb is Verb.PUT and event.attached for event in events[since + 1 : index])
+    return puts and not switched and index == len(events) - 1 and len(events) <= A_FEW
 
 
 def _is_wanted(events: Sequence[Event], index: int) -> bool:

@@ -79,11 +79,15 @@ _CLEARS = re.compile(
 """What is said of all that lies somewhere, in words that are told again later."""
 
 
+_KEPT_SO = re.compile(r" (?:open|closed|shut|on|off|running|burning|lit)$", re.IGNORECASE)
+"""What is to be left in a state, not left out."""
+
+
 def without_spared(text: str) -> str:
     """Return an order without what a clause behind it says is to be left; others stay as they are."""
     for form in _FORMS:
         match = form.match(text)
-        if match is not None:
+        if match is not None and not _KEPT_SO.search(match["spared"]):
             left = _left_out(match)
             return f"{left}." if left else text
     return text

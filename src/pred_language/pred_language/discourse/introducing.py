@@ -10,12 +10,14 @@ from pred_language.discourse.rewriting import Rule, rules
 from pred_language.discourse.wrapping import order_verbs
 from pred_language.lexicon import words
 from pred_language.lexicon.inflection import known_noun, plural, singular
+from pred_language.lexicon.people import KIN
 from pred_language.lexicon.shapes import NAME, PREP
 
 _SEEN = (
     r"(?:there(?:'s| is| are|re|s)|here(?:'s| is| are)|(?:i|we|you)(?: can)? (?:see|have|have got)|(?:i|we|you)'ve got|"
     r"you'll (?:see|find))"
 )
+_EARLIER = r"(?:yesterday|earlier(?: today)?|this morning|last (?:night|week)|before|just now|today)"
 _COUNTS = {"two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4, "five": 5, "5": 5}
 _COUNT = "|".join(_COUNTS)
 _RANKS = ("first", "second", "third", "fourth")
@@ -139,6 +141,12 @@ def _so_told(one: re.Match[str], named: Sequence[_Named], at: str) -> str:
     return f"the {how} {plural(noun) if several else noun}{at}"
 
 
+def _told_of(match: re.Match[str]) -> str:
+    """Return "put the plate in the sink" of "my friend has put the plate on the bed. Put it in the sink"."""
+    known = match["verb"].lower() in order_verbs() and known_noun(match["thing"])
+    return f"{match['verb']} {match['thing']}{match['rest']}" if known else match.group()
+
+
 def _word(count: int) -> str:
     return next(word for word, value in _COUNTS.items() if value == count)
 
@@ -152,6 +160,15 @@ RULES: tuple[Rule, ...] = rules(
                 r"will you),? )*(?P<rest>[^?]+)$"
             ),
             _pointed_at,
+        ),
+        (
+            (
+                rf"^\W*(?:{_EARLIER},? )?(?:i|we|he|she|they|somebody|someone|{KIN})(?: have| has| had|'ve|'d)?(?: just| already|"
+                rf" accidentally)* (?:put|left|placed|dropped|brought|set|forgot|forgotten|moved) (?P<thing>{NAME})"
+                rf"(?: (?:{PREP}|to) {NAME})?(?: {_EARLIER})?\s*[.;,!]+ (?:(?:so|please|now|and|then|can you|could you|would you|"
+                r"will you|but),? )*(?P<verb>[a-z]+) (?:it|them)\b(?P<rest>[^?]*)\?*$"
+            ),
+            _told_of,
         ),
     )
 )

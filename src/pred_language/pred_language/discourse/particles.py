@@ -98,6 +98,11 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"\b(?:start|run|fire)(?: up)? (?P<thing>{NAME})(?: up)?{_CLAUSE_END}", _started),
     ((r"\b(?:blow|put|snuff) (?P<thing>(?:the|my|that|all the|both) "
       rf"(?:[a-z]+ )?(?:candles?|lamps?|lights?)|it|them) out(?P<at> {PREP} {NAME})?{_CLAUSE_END}"), _put_out),
+    (
+        rf"^(?P<lead>\W*(?:please )?)(?P<verb>bring|fetch) (?P<thing>{NAME} that (?:is|are|isn't|is not) [a-z]+){LAST}",
+        r"\g<lead>\g<verb> me \g<thing>",
+    ),
+    (rf"\bshut (?=(?:that|the|this)(?: [a-z]+)? one off{_CLAUSE_END})", "turn "),
     (rf"\b(?:power|shut) (?P<thing>it|them|{NAME}) (?P<way>down|up|off|on){_CLAUSE_END}", _powered),
     (r"\bgive (?P<thing>it|them) (?:some |a (?:bit|little|drop|drink|sip) (?:of )?)?water\b", r"water \g<thing>"),
     (r"\bought (?P<not>not )?to (?=(?:be|go|stay|have)\b)", r"should \g<not>"),

@@ -10,7 +10,7 @@ from pred_language.discourse.wrapping import base_of_participle
 from pred_language.lexicon import words
 from pred_language.lexicon.inflection import known_noun, named_can, plural, singular
 from pred_language.lexicon.nouns import nouns
-from pred_language.lexicon.shapes import LAST, NAME, NP, PREP
+from pred_language.lexicon.shapes import DET, LAST, NAME, NO_NOUN, NP, PREP
 
 _TELLING = words.TELLING_WORD
 _STATE = r"(?:clean|dirty|full|empty|filled|open|closed|shut|sliced|broken|running|lit)"
@@ -79,7 +79,17 @@ def _by_its_door(match: re.Match[str]) -> str:
     return f"the {'closed' if shut else 'open'} {match['how'] or ''}{match['noun']}"
 
 
+_NEITHER_FORMS: tuple[tuple[str, Change], ...] = tuple(
+    (rf"\bthat(?: (?P<be>is|are)|'s){form}(?P<two>{PREP} {DET} {NO_NOUN}[a-z]+(?: {NO_NOUN}[a-z]+)??)", r"that is not \g<one> that is not \g<two>")
+    for form in (
+        rf" neither (?P<one>{PREP} {DET} {NO_NOUN}[a-z]+(?: {NO_NOUN}[a-z]+)??),? nor ",
+        rf"(?:n't| not) (?P<one>{PREP} {DET} {NO_NOUN}[a-z]+(?: {NO_NOUN}[a-z]+)??),? (?:or|nor)(?: (?:that )?(?:is|are))? ",
+        rf"(?:n't| not) (?P<one>{PREP} {DET} {NO_NOUN}[a-z]+(?: {NO_NOUN}[a-z]+)??),? and(?: also)?(?: (?:that )?(?:is|are))?(?:n't| not) ",
+    )
+)
+"""What is at neither of two places: each place is told by a clause of its own."""
 _FORMS: tuple[tuple[str, Change], ...] = (
+    *_NEITHER_FORMS,
     (r"\b(?:every|each)(?: single)? (?P<how>(?:dirty |clean |empty |unwashed )?)dish\b", r"all the \g<how>dishes"),
     (
         (
