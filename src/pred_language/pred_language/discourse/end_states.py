@@ -128,7 +128,28 @@ _NONE_FORMS: tuple[tuple[str, Change], ...] = tuple(
         rf"(?P<so>on|open|running|lit|burning)(?:,? {_BACK})?{LAST}"),
     )
 )
+def _not_so(match: re.Match[str]) -> str:
+    """Return "turn off that candle" of "I don't want that candle burning with the kids around"."""
+    known = known_noun(match["thing"])
+    return f"{match['lead']}{undoing(match['so'].lower())} {match['thing']}" if known else match.group()
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            rf"^(?P<lead>\W*)(?:i|we) (?:don't|do not) want (?P<thing>{NAME}) (?:to be )?(?:left |kept )?"
+            r"(?P<so>on|open|running|lit|burning)(?: (?:with|when|while|all|any|around|anymore|near|by|here|at) ?[^.;!?,]*)?"
+            rf"{LAST}"
+        ),
+        _not_so,
+    ),
+    (
+        (
+            r"(?P<lead>^\W*|,? )(?:i|we)(?:'d| would) (?:like|love|prefer|want) (?P<thing>it|them) (?:to be )?"
+            r"(?P<so>opened|closed|shut|washed|sliced|open|clean)(?=\s*(?:[.;,!]|$))"
+        ),
+        lambda m: f"{m['lead'] if m['lead'] != ' ' else ', '}{_made_so(m['so'], m['thing'])}",
+    ),
     *_NONE_FORMS,
     (
         (rf"^(?P<lead>\W*)(?:{_BACK},? |at the end,? |in the end,? )?(?:{_WISH} (?P<wished>)|)(?P<thing>{NAME}) "

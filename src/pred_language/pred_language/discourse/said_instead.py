@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pred_language.discourse.wrapping import first_order_verb
+from pred_language.lexicon import words
 from pred_language.lexicon.inflection import known_noun, named_can, types_named
 from pred_language.lexicon.shapes import DET, NO_NOUN, PLACE, PREP
 
@@ -23,7 +24,7 @@ _SIGN = r"\s*(?:[.,;:!?…]|\s[-–—]|\()+\s*"
 _HESITATES = r"(?:(?:oh|ah|hm+|er+m?|uh+m?|um+|well|and|but|or|ugh|oops|whoops|ooh)\b[\s,.!…]*)"
 _TAKES_BACK = (
     r"(?:(?:no|nope|wait|stop|hang on|hold on|sorry|so sorry|i(?:'m| am) sorry|pardon(?: me)?|forgive me|excuse me|"
-    r"(?:silly|stupid) me|i (?:do )?apologi[sz]e|my (?:mistake|bad|apologies)|correction|wrong (?:one|thing)|"
+    r"(?:silly|stupid) me|i (?:do )?apologi[sz]e|my (?:mistake|bad|apologies)|correction|revision|on reflection|wrong (?:one|thing)|"
     r"(?:that|it)(?:'s| is| was) (?:wrong|not right|a mistake|the wrong (?:one|thing))|actually|rather|or rather|better|"
     r"even better|make (?:that|it)|on (?:second|further) thoughts?|thinking about it|come to think of it|"
     r"scratch that|strike that|not that(?: one)?|i(?:'ve| have)? changed my mind|let me correct myself|"
@@ -33,7 +34,8 @@ _TAKES_BACK = (
 _MARKS = rf"(?:{_HESITATES}*{_TAKES_BACK}(?:{_TAKES_BACK}|{_HESITATES})*(?:it(?:'s| is| was) )?)"
 _MEANT = r"(?: (?:that |which |what )?i (?:actually |really )?(?:need|want|mean|meant|wanted|needed|was after)| i had in mind)?"
 _TAIL = r"(?:,? (?:instead|please|pls|i mean|i meant|though|rather|sorry|not that one|of course|dear|robot))*"
-_NEW = rf"(?P<new>{_LIST})(?P<at> (?:that is |which is )?{PLACE})?"
+_FROM = rf"(?:from|off|out of) {DET} (?:{NO_NOUN}[a-z]+)(?: {NO_NOUN}[a-z]+)?"
+_NEW = rf"(?P<new>{_LIST})(?P<at> (?:that is |which is )?{PLACE}| {_FROM})?"
 _END = r"\s*[.!)]*\s*$"
 _SAID_OLD = (
     rf"(?:did i (?:just )?say (?P<old1>(?:{DET} )?[a-z]+(?: [a-z]+)?)\?|i (?:just )?said (?P<old2>{_PHRASE})[,.]?(?: but)?|"
@@ -77,9 +79,9 @@ def _named(order: str) -> Iterator[_Named]:
     since = max((match.end() for match in re.finditer(r"[.;!?]\s+", order)), default=0)
     for match in re.compile(rf"\b{DET}\b", re.IGNORECASE).finditer(order, since):
         found = None
-        for words in range(1, _LONGEST + 1):
+        for many in range(1, _LONGEST + 1):
             phrase = re.match(
-                rf"{DET}(?: {NO_NOUN}[a-z][a-z-]*){{{words}}}\b", order[match.start() :], re.IGNORECASE
+                rf"{DET}(?: {NO_NOUN}[a-z][a-z-]*){{{many}}}\b", order[match.start() :], re.IGNORECASE
             )
             if phrase is None:
                 break
@@ -102,7 +104,8 @@ def _replaced(order: str, new: str, at: str, old: str = "") -> str:
         meant = [one for one in found if known_noun(old) and one.noun == known_noun(old)]
         meant = meant[:1]
     elif one_of_these:
-        meant = [one for one in found if not one.place]
+        alike = [one for one in found if any(_are_alike(word, new) for word in order[one.start : one.end].split())]
+        meant = alike if len(alike) == 1 else [one for one in found if not one.place]
     else:
         meant = [one for one in found if one.noun == noun] or [one for one in found if _has_role(one, new)]
     if len(meant) != 1 or not (noun or one_of_these):
@@ -115,8 +118,20 @@ def _replaced(order: str, new: str, at: str, old: str = "") -> str:
             return ""
         return f"{order[: one.start]}{re.sub(r'ones?$', one.noun, new, flags=re.IGNORECASE)}{at}{order[one.end :]}"
     said = re.sub(r"\bones?$", one.noun, new, flags=re.IGNORECASE)
-    where = re.sub(r"^ (?:that is |which is )?", " that is ", at) if at else ""
+    where = re.sub(r"^ (?:that is |which is )?(?!(?:from|off|out) )", " that is ", at) if at else ""
+    if where and at.startswith((" from", " off", " out")):  # "bring me the potato from the fridge, no, the one from the counter"
+        rest = re.sub(rf"^ {_FROM}", "", order[one.end :], flags=re.IGNORECASE)
+        return f"{order[: one.start]}{said}{where}{rest}"
     return f"{order[: one.start]}{said}{where}{order[one.end :]}"
+
+
+_POSITIONS = frozenset({"top", "bottom", "middle", "left", "right", "upper", "lower", "first", "second", "third", "last"})
+
+
+def _are_alike(word: str, new: str) -> bool:
+    """Tell whether a word and one of those that are said anew tell things apart in the same way: by place, by colour."""
+    said = set(new.lower().split())
+    return any(word.lower() in kind and not said.isdisjoint(kind) for kind in (_POSITIONS, words.COLOURS.keys()))
 
 
 def _has_role(one: _Named, new: str) -> bool:

@@ -259,6 +259,28 @@ _BUT_THAT = (
 _LEAVING = r"(?:(?:please )?(?:only |just )?(?:leave|leaving|keep|keeping|skip|ignore|spare))"
 _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
     (
+        (
+            rf"\b(?P<verb>put|place|move|take|bring|carry) (?P<set>(?:everything|all|every|each|both)\b[^.;!?]*?),? "
+            rf"except(?: for)? (?P<spared>{NP}(?:,? and {NP})*) (?P<to>(?:into|onto|to) {NP}){LAST}"
+        ),
+        r"\g<verb> \g<set> \g<to> except \g<spared>",
+    ),
+    (
+        (
+            rf"(?:\s*[;,.]+)?\s+(?:(?:well|but|oh|and),? )*(?:except|but not|not)(?: for)? (?P<spared>{_ONES}),? "
+            r"(?:that|it|they|those|this)(?: one)?(?: (?:may|can|should|must|has to))? (?:stays?|remains?)"
+            rf"(?: (?:there|here|put|where it is))?{LAST}"
+        ),
+        r" except \g<spared>",
+    ),
+    (
+        (
+            rf"(?P<one>\b(?:the|my) (?:[a-z]+ ){{0,2}}[a-z]+ that is (?:up |down |over )?{PLACE}),? (?:and |but )?not the one "
+            rf"(?:(?:that|which) is )?(?:lying |standing )?(?:from |{PREP} ){NP}{LAST}"
+        ),
+        r"\g<one>",
+    ),
+    (
         (r"^(?P<lead>\W*)(?:please )?(?:don't|do not|dont) (?P<verb>[a-z]+(?: on|"
          rf" off)?)(?P<me> me)? [^.;!?,]+[.,;!]+ (?:but )?(?:only|just) (?P<order>[^.;!?]+){LAST}"),
         _only_that,

@@ -74,6 +74,8 @@ _MARK = (
     r"actually|rather))*|wait,? (?:no|stop)"
 )
 """What stands between an order and the one that is meant instead."""
+_LEFT_BE = r"(?:(?:please |just )?leave (?:it|them|that)(?: (?:be|alone|shut|open|on|off|closed|there|as (?:it|they) (?:is|are)))?(?:\s*[,.;!]+|,? and)\s*)?"
+"""What may be said of what is taken back, before the order that is meant instead."""
 _ORDERED = re.compile(
     r"^(?:(?:please|just|kindly|now|rather|pray|simply|oh|be (?:a|an) [a-z]+(?: [a-z]+)? "
     r"and|(?:can|could|would|will) you|hey "
@@ -134,7 +136,7 @@ def _instead(match: re.Match[str]) -> str:
 
 
 _INSTEAD: tuple[tuple[str, Change], ...] = (
-    (rf"^(?P<old>[^?]*?[a-z'\])]){_SIGN}(?:{_MARK})(?:{_SIGN}|\s+)(?P<new>[^?]+)$", _instead),
+    (rf"^(?P<old>(?:[^?]*?\b(?:can|could|would|will) you [^.;!?]*\?|[^?]*?[a-z'\])]))(?:{_SIGN}|(?<=\?)\s*)(?:{_MARK})(?:{_SIGN}|\s+){_LEFT_BE}(?P<new>[^?]+)$", _instead),
     (
         rf"^(?P<old>\W*(?:please )?[a-z]+ [^.;!?]*?){_SIGN}(?P<new>(?:please )?[a-z]+ [^.;!?,]*? instead)\s*[.!]*$",
         _instead,
