@@ -57,6 +57,7 @@ SUITES = Path(__file__).parents[1] / "suites"
         ("words_thirtythird", 120, 0.75, 0.03),
         ("words_thirtyfourth", 120, 0.80, 0.02),
         ("words_thirtyfifth", 120, 0.78, 0.03),
+        ("words_thirtysixth", 120, 0.80, 0.02),
         ("words_kinds", 360, 0.95, 0.01),
         ("words_household", 220, 0.88, 0.01),
         ("words_everyday", 430, 0.95, 0.01),

@@ -61,7 +61,7 @@ def test_what_is_no_wrapper_stays(said: str) -> None:
     [
         ("Turn the tap on, but not until the pan is in the sink.", "put the pan in the sink, then Turn the tap on."),
         ("Throw the book away once you've handed me the watch.", "hand me the watch, then Throw the book away."),
-        ("Put the phone in the safe and when that's done close it.", "Put the phone in the safe and then close it."),
+        ("Put the phone in the safe and when that's done close it.", "Put the phone in the safe, then close it."),
         ("Put the boots in the box before someone falls.", "Put the boots in the box."),
         ("After switching off the lamp, hand me the keys.", "switch off the lamp, then hand me the keys."),
         ("Close the laptop - oh, don't bother.", "never mind"),

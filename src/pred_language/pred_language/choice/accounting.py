@@ -196,7 +196,7 @@ def _is_turned_off_first(events: Sequence[Event], index: int) -> bool:
 
 
 def _is_turned_off_last(events: Sequence[Event], index: int) -> bool:
-    """Tell whether something is turned off when all else is done: "wash the mug, put it away, then turn the tap off"."""
+    """Tell whether something is turned off when all is done: "wash the mug, put it away, turn the tap off"."""
     since = max((i for i, event in enumerate(events) if event.verb in TREATING), default=index)
     switched = any(event.verb is Verb.TURN_ON for event in events)
     puts = any(event.verb is Verb.PUT and event.attached for event in events[since + 1 : index])

@@ -1,4 +1,4 @@
-"""Questions in another order of words: "the towel on the floor, what colour is it?", "in the drawer, is the fork there?"."""
+"""Questions in another order of words: "the towel on the floor, what colour is it?", "is it there, the teddy?"."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ _AT = rf"{PREP} {DET} [a-z][a-z -]*?"
 _SO = r"(?:clean|dirty|on|off|open|closed|shut|full|empty|running|lit|sliced|hot|cold)"
 _LAST = r"(?:,? (?:please|then|now|at the moment|right now|exactly|again))?\s*[.?!]*\s*$"
 _FIRST = (
-    r"^\W*(?:(?:please|so|and|now|robot|hey|ok|okay|well|tell me|can you tell me|could you tell me|do you know)\b[\s,:]*)*"
+    r"^\W*(?:(?:please|so|and|now|robot|hey|ok|okay|well|tell me|can you tell me|could you tell me|do you "
+    r"know)\b[\s,:]*)*"
 )
 _SAYS = r"(?:tell me|let me know|check|verify|confirm|see|find out)"
 
@@ -53,7 +54,8 @@ def _seen(match: re.Match[str]) -> str:
 
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
-        rf"{_FIRST}(?P<thing>{_THING})\s*[,:–-]+ ?(?:what|which) colou?r (?:it has|has it|does it have|is it|it is|it's){_LAST}",
+        (rf"{_FIRST}(?P<thing>{_THING})\s*[,:–-]+ ?(?:what|which) colou?r (?:it has|has it|does it have|is it|it "
+        rf"is|it's){_LAST}"),
         _colour,
     ),
     (rf"{_FIRST}of (?:what|which) colou?r (?:is|are) (?P<thing>{_THING}){_LAST}", _colour),
@@ -68,23 +70,29 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         ),
         _number,
     ),
-    (rf"{_FIRST}(?P<at>{_AT}), how many (?P<thing>[a-z]+(?: [a-z]+)?) (?:are there|do you see|can you see|are|lie|stand){_LAST}", _number),
-    (rf"{_FIRST}of (?:all )?(?:the|my) (?P<thing>[a-z]+(?: [a-z]+)?), how many (?:of them )?are (?P<so>{_SO}|{_AT}){_LAST}", _number),
+    ((rf"{_FIRST}(?P<at>{_AT}), how many (?P<thing>[a-z]+(?: [a-z]+)?) (?:are there|do you see|can you "
+    rf"see|are|lie|stand){_LAST}"), _number),
+    ((rf"{_FIRST}of (?:all )?(?:the|my) (?P<thing>[a-z]+(?: [a-z]+)?), how many (?:of them )?are "
+    rf"(?P<so>{_SO}|{_AT}){_LAST}"), _number),
     (rf"{_FIRST}how much (?P<thing>[a-z]+s) (?:are|is)(?: there)? (?P<at>{_AT}){_LAST}", _number),
     (rf"{_FIRST}(?P<thing>{_THING})\s*(?:[,:]|\s[–-]+) ?(?P<so>{_SO})\s*\?+\s*$", _so),
-    (rf"{_FIRST}(?P<at>{_AT}), (?P<be>is|are) (?P<thing>{_THING}) (?:there|in there|on there|in it|on it){_LAST}", _there),
+    ((rf"{_FIRST}(?P<at>{_AT}), (?P<be>is|are) (?P<thing>{_THING}) (?:there|in there|on there|in it|on "
+    rf"it){_LAST}"), _there),
     (rf"{_FIRST}(?P<be>is|are) (?:it|they) (?P<at>{_AT}), (?P<thing>{_THING})\s*\?+\s*$", _there),
     (
         (
-            rf"{_FIRST}(?:i (?:think|believe|suppose|guess)(?: that)? )?(?P<thing>{_THING}) (?P<be>is|are) (?P<at>{_AT})"
-            r"(?:, right|, correct|, yes|, no|[.!,]+ (?:am i right|is that (?:right|so|correct|true)|right|correct|isn'?t it))"
+            rf"{_FIRST}(?:i (?:think|believe|suppose|guess)(?: that)? )?(?P<thing>{_THING}) (?P<be>is|are) "
+            rf"(?P<at>{_AT})"
+            r"(?:, right|, correct|, yes|, no|[.!,]+ (?:am i right|is that "
+            r"(?:right|so|correct|true)|right|correct|isn'?t it))"
             r"\s*\?+\s*$"
         ),
         _there,
     ),
     (
         (
-            rf"{_FIRST}(?:where (?:stands?|lies?|sits?|hangs?)|(?:state|give|report|name|what(?:'s| is)) (?:me )?(?:the )?"
+            rf"{_FIRST}(?:where (?:stands?|lies?|sits?|hangs?)|(?:state|give|report|name|what(?:'s| is)) (?:me "
+            rf")?(?:the )?"
             r"(?:exact |current )?(?:position|location|whereabouts|place)(?: of)?) "
             rf"(?P<thing>{_THING}){_LAST}"
         ),
@@ -93,7 +101,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"{_FIRST}(?:can|could) you (?:please )?see (?P<thing>{_THING})(?: anywhere| somewhere)?\?\s*$", _seen),
     (rf"{_FIRST}count (?:up )?(?:all )?(?:the |my )(?P<thing>[a-z]+(?: [a-z]+)??)(?: (?P<at>{_AT}))?{_LAST}", _number),
     (
-        rf"^\W*(?:please )?{_SAYS} (?:if|whether|that) (?P<thing>{DET} [a-z]+(?: [a-z]+)?) (?:is|are) (?P<so>{_SO})(?: or not)?\s*[.?!]*\s*$",
+        (rf"^\W*(?:please )?{_SAYS} (?:if|whether|that) (?P<thing>{DET} [a-z]+(?: [a-z]+)?) (?:is|are) "
+        rf"(?P<so>{_SO})(?: or not)?\s*[.?!]*\s*$"),
         _so,
     ),
 )

@@ -12,7 +12,8 @@ from pred_language.lexicon.shapes import LAST, NAME, PREP
 
 _SET = r"(?:(?:all|both|all of|both of) )?(?:the|my|our|a|an|that|those|these|every|both|all)"
 _STATE = (
-    r"(?:open|opened|closed|shut|made|off|out|dark|lit|on|running|down|up|clean|washed|sliced|hot|cold|warm|chilled|(?:full|"
+    r"(?:open|opened|closed|shut|made|off|out|dark|lit|on|running|down|up|clean|washed|sliced|hot|cold|warm|"
+    r"chilled|(?:full|"
     r"filled)(?: (?:of|with) water)?|empty)"
 )
 _MUST = r"(?:should|must|shall|has to|have to|needs to|is to|ought to)"
@@ -138,7 +139,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"^(?P<lead>\W*)(?:i|we) (?:don't|do not) want (?P<thing>{NAME}) (?:to be )?(?:left |kept )?"
-            r"(?P<so>on|open|running|lit|burning)(?: (?:with|when|while|all|any|around|anymore|near|by|here|at) ?[^.;!?,]*)?"
+            r"(?P<so>on|open|running|lit|burning)(?: (?:with|when|while|all|any|around|anymore|near|by|here|at) "
+            r"?[^.;!?,]*)?"
             rf"{LAST}"
         ),
         _not_so,

@@ -10,13 +10,14 @@ import re
 from pred_language.discourse.taken_back import is_whole_order
 
 _JOINT = re.compile(
-    r"(?<=[a-z'\])])(?:\s*[.;!]+\s+|,? (?:and|oh and)(?:,? (?:also|then|after (?:that|this)|afterwards|while (?:you(?:'re| are) )?at "
-    r"it))[,:]? |; )(?:(?:and |then |also |after (?:that|this) |afterwards |next |(?:when|once) (?:that|this)(?: is|'s) done )"
-    r"*,? ?)",
+    r"(?<=[a-z'\])])(?:\s*[.;!]+\s+|,? (?:and|oh and)(?:,? (?:also|then|after (?:that|this)|afterwards|"
+    r"while (?:you(?:'re| are) )?at it))[,:]? )"
+    r"(?:(?:and|then|also|after (?:that|this)|afterwards|next|(?:when|once) (?:that|this)(?: is|'s) done)\b,? )*",
     re.IGNORECASE,
 )
 _TIED = re.compile(
-    r"\b(?:instead|rather|except|but|only|otherwise|if|unless|until|before|after|while|no|not|wait|actually|sorry|swap\w*|"
+    r"\b(?:instead|rather|except|but|only|otherwise|if|unless|until|before|after|while|no|not|wait|actually|"
+    r"sorry|swap\w*|"
     r"don'?t|never|first|last|second|third|remaining|rest|each|back|again)\b|\?",
     re.IGNORECASE,
 )

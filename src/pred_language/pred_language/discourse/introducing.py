@@ -163,9 +163,11 @@ RULES: tuple[Rule, ...] = rules(
         ),
         (
             (
-                rf"^\W*(?:{_EARLIER},? )?(?:i|we|he|she|they|somebody|someone|{KIN})(?: have| has| had|'ve|'d)?(?: just| already|"
+                rf"^\W*(?:{_EARLIER},? )?(?:i|we|he|she|they|somebody|someone|{KIN})(?: have| has| "
+                rf"had|'ve|'d)?(?: just| already|"
                 rf" accidentally)* (?:put|left|placed|dropped|brought|set|forgot|forgotten|moved) (?P<thing>{NAME})"
-                rf"(?: (?:{PREP}|to) {NAME})?(?: {_EARLIER})?\s*[.;,!]+ (?:(?:so|please|now|and|then|can you|could you|would you|"
+                rf"(?: (?:{PREP}|to) {NAME})?(?: {_EARLIER})?\s*[.;,!]+ (?:(?:so|please|now|and|then|can "
+                rf"you|could you|would you|"
                 r"will you|but),? )*(?P<verb>[a-z]+) (?:it|them)\b(?P<rest>[^?]*)\?*$"
             ),
             _told_of,

@@ -154,7 +154,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r",? (?:[a-z]+ and all),? (?=(?:to|on|onto|into|in) )", " "),
     (
         (
-            r"^(?P<lead>\W*)(?P<thing>(?:the |my )?[a-z]+(?: [a-z]+)?) (?P<way>on|off|open|shut|closed)(?:,? (?:now|please|"
+            r"^(?P<lead>\W*)(?P<thing>(?:the |my )?[a-z]+(?: [a-z]+)?) (?P<way>on|off|open|shut|closed)(?:,? "
+            r"(?:now|please|"
             r"thanks|pls))*(?P<rest>(?:\s*[,.;]+|,? and\b)(?: (?:then|also|and|after that))*,? (?P<next>[a-z]+) [^?]+)$"
         ),
         _note_and_order,

@@ -44,8 +44,8 @@ from pred_language.discourse.asking import as_plain_question
 from pred_language.discourse.asking_about import with_what_it_is_about
 from pred_language.discourse.excluding import without_spared
 from pred_language.discourse.framing import framed
-from pred_language.discourse.independent import independent
 from pred_language.discourse.fronted import with_fronted
+from pred_language.discourse.independent import independent
 from pred_language.discourse.politeness import without_courtesy
 from pred_language.discourse.purposes import without_purpose
 from pred_language.discourse.remarking import without_remarks

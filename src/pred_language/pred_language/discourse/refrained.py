@@ -10,7 +10,8 @@ from pred_language.discourse.wrapping import order_verbs
 from pred_language.lexicon.shapes import NAME, PREP
 
 _NOT = (
-    r"(?:please,? )?(?:(?:you )?(?:do not|don'?t)(?: (?:have|need) to| bother to)?|never|(?:there(?:'s| is) )?no need to|"
+    r"(?:please,? )?(?:(?:you )?(?:do not|don'?t)(?: (?:have|need) to| bother to)?|never|(?:there(?:'s| is) "
+    r")?no need to|"
     r"you (?:needn'?t|need not))(?: please)?"
 )
 _EXCEPT = r"(?:, (?:except|apart from|other than|but not)(?: for)? [^.;!?,]+)?"
@@ -22,10 +23,12 @@ _TREATS = re.compile(
     r"\b(?:heat|warm|cook|boil|toast|fry|wash|rinse|clean|scrub|fill|make|brew|microwave|water|light)\b", re.IGNORECASE
 )
 _OPEN_SET = re.compile(
-    r"\b(?:everything|anything|something|whatever|whichever|things|stuff|else|others?|another|rest|remaining)\b", re.IGNORECASE
+    r"\b(?:everything|anything|something|whatever|whichever|things|stuff|else|others?|another|rest|remaining)\b",
+    re.IGNORECASE,
 )
 _BOUND = re.compile(
-    r"\b(?:until|till|unless|if|when|before|after|while|yet|without|because|only|just|more than|less than)\b", re.IGNORECASE
+    r"\b(?:until|till|unless|if|when|before|after|while|yet|without|because|only|just|more than|less than)\b",
+    re.IGNORECASE,
 )
 _JOINT = re.compile(r"^[\s.,;!:-]*(?:(?:but|and|just|only|rather|instead|please|simply)\b[\s,]*)*", re.IGNORECASE)
 _INSTEAD = re.compile(r",? (?:instead|though|please)(?=\s*[.!]*\s*$)", re.IGNORECASE)
@@ -33,7 +36,7 @@ _INSTEAD = re.compile(r",? (?:instead|though|please)(?=\s*[.!]*\s*$)", re.IGNORE
 
 def _beside(match: re.Match[str]) -> str:
     """Return the orders beside what is not to be done, the whole where these may be about the same things."""
-    before, what = match["before"].strip(" ,;"), match["what"]
+    before, what = re.sub(r"(?:[\s,;]|\b(?:but|and|only)\b)+$", "", match["before"]), match["what"]
     after = _INSTEAD.sub("", _JOINT.sub("", match["after"])).strip()
     verb = what.split(maxsplit=1)[0].lower()
     rest = f"{before.rstrip('.!')}. {after}" if before and after else before or after

@@ -116,7 +116,8 @@ _SENTENCES = re.compile(r"(?<=[.!?])\s+|(?<=,)\s+(?=(?:can|could|would|will) (?:
 _OF_PERSONS_NOT = re.compile(r"\b(?:i|we|he|she)(?:'m|'re|'s| am| are| is| can| do| could| may| must| should)? ?not\b")
 """What is denied of people says nothing of things."""
 _ABOUT_TO = re.compile(
-    r"^\W*(?:(?:oh|ah|help|no|dear|god)\b[\s,!]*)*(?:the|my|that|this) [a-z]+(?: [a-z]+)?(?: is| are|'s) (?:going to|gonna|"
+    r"^\W*(?:(?:oh|ah|help|no|dear|god)\b[\s,!]*)*(?:the|my|that|this) [a-z]+(?: [a-z]+)?(?: is| are|'s) "
+    r"(?:going to|gonna|"
     r"about to) (?:overflow|boil over|burn|explode|fall(?: over| down| off)?|break|melt|spoil|go bad|flood)\W*$",
     re.IGNORECASE,
 )

@@ -24,21 +24,27 @@ _SIGN = r"\s*(?:[.,;:!?…]|\s[-–—]|\()+\s*"
 _HESITATES = r"(?:(?:oh|ah|hm+|er+m?|uh+m?|um+|well|and|but|or|ugh|oops|whoops|ooh)\b[\s,.!…]*)"
 _TAKES_BACK = (
     r"(?:(?:no|nope|wait|stop|hang on|hold on|sorry|so sorry|i(?:'m| am) sorry|pardon(?: me)?|forgive me|excuse me|"
-    r"(?:silly|stupid) me|i (?:do )?apologi[sz]e|my (?:mistake|bad|apologies)|correction|revision|on reflection|wrong (?:one|thing)|"
-    r"(?:that|it)(?:'s| is| was) (?:wrong|not right|a mistake|the wrong (?:one|thing))|actually|rather|or rather|better|"
+    r"(?:silly|stupid) me|i (?:do )?apologi[sz]e|my (?:mistake|bad|apologies)|correction|revision|on "
+    r"reflection|wrong (?:one|thing)|"
+    r"(?:that|it)(?:'s| is| was) (?:wrong|not right|a mistake|the wrong (?:one|thing))|actually|rather|or "
+    r"rather|better|"
     r"even better|make (?:that|it)|on (?:second|further) thoughts?|thinking about it|come to think of it|"
     r"scratch that|strike that|not that(?: one)?|i(?:'ve| have)? changed my mind|let me correct myself|"
     r"i (?:mean|meant)|(?:what )?i (?:mean|meant|wanted|want|need) (?:is|was|to say)|i (?:wanted|meant) to say|"
     r"i'?d (?:rather|prefer)(?: have)?|take|i'll take|say)\b[\s,.:;!…–—-]*)"
 )
 _MARKS = rf"(?:{_HESITATES}*{_TAKES_BACK}(?:{_TAKES_BACK}|{_HESITATES})*(?:it(?:'s| is| was) )?)"
-_MEANT = r"(?: (?:that |which |what )?i (?:actually |really )?(?:need|want|mean|meant|wanted|needed|was after)| i had in mind)?"
+_MEANT = (
+    r"(?: (?:that |which |what )?i (?:actually |really )?(?:need|want|mean|meant|wanted|needed|was after)| "
+    r"i had in mind)?"
+)
 _TAIL = r"(?:,? (?:instead|please|pls|i mean|i meant|though|rather|sorry|not that one|of course|dear|robot))*"
 _FROM = rf"(?:from|off|out of) {DET} (?:{NO_NOUN}[a-z]+)(?: {NO_NOUN}[a-z]+)?"
 _NEW = rf"(?P<new>{_LIST})(?P<at> (?:that is |which is )?{PLACE}| {_FROM})?"
 _END = r"\s*[.!)]*\s*$"
 _SAID_OLD = (
-    rf"(?:did i (?:just )?say (?P<old1>(?:{DET} )?[a-z]+(?: [a-z]+)?)\?|i (?:just )?said (?P<old2>{_PHRASE})[,.]?(?: but)?|"
+    rf"(?:did i (?:just )?say (?P<old1>(?:{DET} )?[a-z]+(?: [a-z]+)?)\?|i (?:just )?said "
+    rf"(?P<old2>{_PHRASE})[,.]?(?: but)?|"
     rf"(?:no,? )?(?:wait,? )?(?:no,? )?not (?P<old3>{_PHRASE})[,.;:–—-]+(?: but| rather)?)"
 )
 _BEHIND = re.compile(
@@ -114,22 +120,24 @@ def _replaced(order: str, new: str, at: str, old: str = "") -> str:
     puts = _PUTS.search(order[: one.start]) is not None
     if puts and at and not at.startswith((" that is", " which is")) and one.noun != noun and not one.place:
         placed = any(other.place and other.start > one.start for other in found)
-        if placed or not one_of_these and known_noun(new) == "":
+        if placed or (not one_of_these and not known_noun(new)):
             return ""
         return f"{order[: one.start]}{re.sub(r'ones?$', one.noun, new, flags=re.IGNORECASE)}{at}{order[one.end :]}"
     said = re.sub(r"\bones?$", one.noun, new, flags=re.IGNORECASE)
     where = re.sub(r"^ (?:that is |which is )?(?!(?:from|off|out) )", " that is ", at) if at else ""
-    if where and at.startswith((" from", " off", " out")):  # "bring me the potato from the fridge, no, the one from the counter"
-        rest = re.sub(rf"^ {_FROM}", "", order[one.end :], flags=re.IGNORECASE)
-        return f"{order[: one.start]}{said}{where}{rest}"
-    return f"{order[: one.start]}{said}{where}{order[one.end :]}"
+    rest = order[one.end :]
+    if where and not puts:  # where the first one is goes with it
+        rest = re.sub(rf"^ (?:(?:that is )?{PLACE}|{_FROM})", "", rest, flags=re.IGNORECASE)
+    return f"{order[: one.start]}{said}{where}{rest}"
 
 
-_POSITIONS = frozenset({"top", "bottom", "middle", "left", "right", "upper", "lower", "first", "second", "third", "last"})
+_POSITIONS = frozenset(
+    {"top", "bottom", "middle", "left", "right", "upper", "lower", "first", "second", "third", "last"}
+)
 
 
 def _are_alike(word: str, new: str) -> bool:
-    """Tell whether a word and one of those that are said anew tell things apart in the same way: by place, by colour."""
+    """Tell whether a word tells things apart as one of those does that are said anew: by place, by colour."""
     said = set(new.lower().split())
     return any(word.lower() in kind and not said.isdisjoint(kind) for kind in (_POSITIONS, words.COLOURS.keys()))
 
@@ -158,13 +166,21 @@ def as_meant(text: str) -> str:
         return before["order"]
     for pattern in (_IN_PLACE_OF, _INSIDE):
         match = pattern.match(text)
-        if match is not None and first_order_verb(match["lead"]) and known_noun(match["old"]) and known_noun(match["new"]):
+        if match is None or not first_order_verb(match["lead"]):
+            continue
+        if known_noun(match["old"]) and known_noun(match["new"]):
             return f"{match['lead']}{match['new']}{match['rest'] or ''}"
     match = _OLD_NAMED.match(text)
     if match is not None and _is_order(match["order"]):
         old = next(one for one in (match["old1"], match["old2"], match["old3"]) if one)
-        return _replaced(match["order"], match["new"], match["at"] or "", old) or text
+        return _ended(_replaced(match["order"], match["new"], match["at"] or "", old), text)
     match = _BEHIND.match(text)
     if match is not None and _is_order(match["order"]):
-        return _replaced(match["order"], match["new"], match["at"] or "") or text
+        return _ended(_replaced(match["order"], match["new"], match["at"] or ""), text)
     return text
+
+
+def _ended(told: str, text: str) -> str:
+    """Return what is told with the sign that a text ends with, the text itself for nothing."""
+    ends = text.rstrip()[-1:] in (".", "!") and told[-1:] not in (".", "!", "?")
+    return f"{told}." if told and ends else told or text

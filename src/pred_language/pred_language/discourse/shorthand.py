@@ -51,11 +51,11 @@ _APOSTROPHES: tuple[tuple[str, Change], ...] = (
     (r"\bi should (?=(?:very much |really )?(?:like|love|prefer)\b)", "I would "),
     (r"\ball what\b", "everything that"),
     (r"\bplease to (?=[a-z]+ (?:the|it|them|me|my|a|all|both)\b)", "please "),
-    (r"(?P<start>^\W*(?=[^?]*\b(?:and|then),? you [a-z]+ )|[.;,!]\s*(?:(?:and|then|first|next|afterwards|finally) )+|"
+    ((r"(?P<start>^\W*(?=[^?]*\b(?:and|then),? you [a-z]+ )|[.;,!]\s*(?:(?:and|then|first|next|afterwards|finally) )+|"
      r"\b(?:and|then),? )you (?P<verb>[a-z]+)"
-     r"(?= (?:on|off|me|the|my|a|an|all|both|it|them|every)\b)", _you_do),
-    (r"(?:,| and)+ (?:when|once|after|as soon as) (?:you have|you've|you are|you're|that is|that's|it is) (?:all )?"
-     r"(?:finished|done|through)(?: with (?:that|it|this))?,? (?=[a-z]+ )", ", then "),
+     r"(?= (?:on|off|me|the|my|a|an|all|both|it|them|every)\b)"), _you_do),
+    ((r"(?:,| and)+ (?:when|once|after|as soon as) (?:you have|you've|you are|you're|that is|that's|it is) (?:all )?"
+     r"(?:finished|done|through)(?: with (?:that|it|this))?,? (?=[a-z]+ )"), ", then "),
     (r"(?<=[a-z]) k+\s*$", ""),
     (r",? (?:and )?which(?:ever)?(?: one)?(?: is|'s| would be) (?:all )?(?:the )?same (?:to|for) me\b", ", any one"),
     (r",\s*(?P<n>\d+|an?|one|two|three|four|five|ten|thirty) (?P<unit>seconds?|minutes?|secs?|mins?)(?=\s*[,.]|\s*$)",

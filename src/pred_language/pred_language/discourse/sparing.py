@@ -49,6 +49,8 @@ def _left_alone(match: re.Match[str]) -> str:
     """Return what follows "ignore the mug and", "the one" in it with the noun of what is left alone."""
     if re.search(r"\b(?:others?|rest|remaining)\b", match["rest"], re.IGNORECASE):
         return match.group()
+    if re.search(r"\b(?:everything|all)\b", match["rest"], re.IGNORECASE):
+        return f"{match['start'] or ''}{match['rest']} except {match['thing']}"
     noun = re.findall(r"[a-z-]+", match["thing"].lower())[-1]
     named = re.sub(r"\bthe one\b", f"the {noun}", match["rest"], count=1, flags=re.IGNORECASE)
     return re.sub(_WHICH_ONE, rf"the \g<which>{singular(noun)}", named, count=1, flags=re.IGNORECASE)
@@ -249,7 +251,8 @@ def _only_that(match: re.Match[str]) -> str:
 
 def _goes_on(match: re.Match[str]) -> bool:
     """Tell whether another order stands behind what is not to be done."""
-    return re.search(r"\band (?:then |after that |also )*(?!not\b)[a-z]+ (?:the|all|my|both|a)\b", match.group()) is not None
+    order = re.search(r"\band (?:then |after that |also )*(?!not\b)[a-z]+ (?:the|all|my|both|a)\b", match.group())
+    return order is not None
 
 
 _BUT_THAT = (
@@ -258,6 +261,7 @@ _BUT_THAT = (
 )
 _LEAVING = r"(?:(?:please )?(?:only |just )?(?:leave|leaving|keep|keeping|skip|ignore|spare))"
 _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
+    (r"\bboth(?: of)?(?: the| my)? (?P<ns>[a-z]+s)(?=[^.;!?]*\bexcept\b)", r"all the \g<ns>"),
     (
         (
             rf"\b(?P<verb>put|place|move|take|bring|carry) (?P<set>(?:everything|all|every|each|both)\b[^.;!?]*?),? "
@@ -275,7 +279,8 @@ _FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"(?P<one>\b(?:the|my) (?:[a-z]+ ){{0,2}}[a-z]+ that is (?:up |down |over )?{PLACE}),? (?:and |but )?not the one "
+            rf"(?P<one>\b(?:the|my) (?:[a-z]+ ){{0,2}}[a-z]+ that is (?:up |down |over )?{PLACE}),? (?:and |but "
+            rf")?not the one "
             rf"(?:(?:that|which) is )?(?:lying |standing )?(?:from |{PREP} ){NP}{LAST}"
         ),
         r"\g<one>",

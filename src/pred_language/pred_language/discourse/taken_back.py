@@ -74,7 +74,10 @@ _MARK = (
     r"actually|rather))*|wait,? (?:no|stop)"
 )
 """What stands between an order and the one that is meant instead."""
-_LEFT_BE = r"(?:(?:please |just )?leave (?:it|them|that)(?: (?:be|alone|shut|open|on|off|closed|there|as (?:it|they) (?:is|are)))?(?:\s*[,.;!]+|,? and)\s*)?"
+_LEFT_BE = (
+    r"(?:(?:please |just )?leave (?:it|them|that)(?: (?:be|alone|shut|open|on|off|closed|there|as "
+    r"(?:it|they) (?:is|are)))?(?:\s*[,.;!]+|,? and)\s*)?"
+)
 """What may be said of what is taken back, before the order that is meant instead."""
 _ORDERED = re.compile(
     r"^(?:(?:please|just|kindly|now|rather|pray|simply|oh|be (?:a|an) [a-z]+(?: [a-z]+)? "
@@ -129,14 +132,20 @@ def _instead(match: re.Match[str]) -> str:
     found = match.groupdict()
     new = re.sub(r",? instead(?=\s*[.!]*$)", "", match["new"], flags=re.IGNORECASE)
     refrains = re.match(r"\W*(?:please )?(?:don't|do not|never)\b", match["old"], re.IGNORECASE)
-    if refrains and nouns_in(match["old"]) & nouns_in(new):  # "don't move the red mug, put the mugs in the sink instead"
+    if refrains and nouns_in(match["old"]) & nouns_in(new):  # "don't move the red mug, put the mugs away instead"
         return match.group()
     whole = is_whole_order(new, notes=bool(found.get("strong")))
     return new if whole and name_any(match["old"]) else match.group()
 
 
 _INSTEAD: tuple[tuple[str, Change], ...] = (
-    (rf"^(?P<old>(?:[^?]*?\b(?:can|could|would|will) you [^.;!?]*\?|[^?]*?[a-z'\])]))(?:{_SIGN}|(?<=\?)\s*)(?:{_MARK})(?:{_SIGN}|\s+){_LEFT_BE}(?P<new>[^?]+)$", _instead),
+    (
+        (
+            rf"^(?P<old>(?:[^?]*?\b(?:can|could|would|will) you [^.;!?]*\?|[^?]*?[a-z'\])]))"
+            rf"(?:{_SIGN}|(?<=\?)\s*)(?:{_MARK})(?:{_SIGN}|\s+){_LEFT_BE}(?P<new>[^?]+)$"
+        ),
+        _instead,
+    ),
     (
         rf"^(?P<old>\W*(?:please )?[a-z]+ [^.;!?]*?){_SIGN}(?P<new>(?:please )?[a-z]+ [^.;!?,]*? instead)\s*[.!]*$",
         _instead,

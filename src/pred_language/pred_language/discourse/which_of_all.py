@@ -79,12 +79,13 @@ def _by_its_door(match: re.Match[str]) -> str:
     return f"the {'closed' if shut else 'open'} {match['how'] or ''}{match['noun']}"
 
 
+_PLACE = rf"{PREP} {DET} {NO_NOUN}[a-z]+(?: {NO_NOUN}[a-z]+)??"
 _NEITHER_FORMS: tuple[tuple[str, Change], ...] = tuple(
-    (rf"\bthat(?: (?P<be>is|are)|'s){form}(?P<two>{PREP} {DET} {NO_NOUN}[a-z]+(?: {NO_NOUN}[a-z]+)??)", r"that is not \g<one> that is not \g<two>")
+    (rf"\bthat(?: is| are|'s){form}(?P<two>{_PLACE})", r"that is not \g<one> that is not \g<two>")
     for form in (
-        rf" neither (?P<one>{PREP} {DET} {NO_NOUN}[a-z]+(?: {NO_NOUN}[a-z]+)??),? nor ",
-        rf"(?:n't| not) (?P<one>{PREP} {DET} {NO_NOUN}[a-z]+(?: {NO_NOUN}[a-z]+)??),? (?:or|nor)(?: (?:that )?(?:is|are))? ",
-        rf"(?:n't| not) (?P<one>{PREP} {DET} {NO_NOUN}[a-z]+(?: {NO_NOUN}[a-z]+)??),? and(?: also)?(?: (?:that )?(?:is|are))?(?:n't| not) ",
+        rf" neither (?P<one>{_PLACE}),? nor ",
+        rf"(?:n't| not) (?P<one>{_PLACE}),? (?:or|nor)(?: (?:that )?(?:is|are))? ",
+        rf"(?:n't| not) (?P<one>{_PLACE}),? and(?: also)?(?: (?:that )?(?:is|are))?(?:n't| not) ",
     )
 )
 """What is at neither of two places: each place is told by a clause of its own."""

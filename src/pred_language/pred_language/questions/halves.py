@@ -12,11 +12,17 @@ from pred_language.questions.asks import describe
 from pred_language.questions.meant import meant_by
 from pred_language.questions.wording import number
 
-_HALF = re.compile(
-    r"\b(?:exactly |about )?(?:one |a )?half(?: of)? (?P<set>(?:the|my|our|these|"
-    rf"those) [a-z]+(?: [a-z]+)??)(?P<at> (?:(?:that are )?{PREP}|from) {NAME}(?= (?:to|{PREP})\b))?(?=\s*(?:[.,;!?]|"
-    rf"$)|\s(?:to|{PREP}|and|away|up|over)\b)",
-    re.IGNORECASE,
+_SET = (
+    r"\b(?:exactly |about )?(?:one |a )?half(?: of)? (?P<set>(?:the|my|our|these|those) [a-z]+(?: [a-z]+)??)"
+)
+_ENDS = rf"(?=\s*(?:[.,;!?]|$)|\s(?:to|{PREP}|and|away|up|over)\b)"
+_HALVES = tuple(
+    re.compile(form, re.IGNORECASE)
+    for form in (
+        rf"(?<=\bme ){_SET}(?P<at> (?:(?:that are )?{PREP}|from) {NAME}){_ENDS}",  # it needs no other place
+        rf"{_SET}(?P<at> that are {PREP} {NAME}){_ENDS}",
+        rf"{_SET}(?P<at> (?:{PREP}|from) {NAME}(?= (?:to|{PREP})\b))?{_ENDS}",
+    )
 )
 
 
@@ -25,7 +31,7 @@ def halves_counted(text: str, memory: ObjectMemory, grounder: Grounder) -> tuple
 
     :return: the text as it is where nothing is halved, or none of it was seen
     """
-    match = _HALF.search(text)
+    match = next((half for form in _HALVES if (half := form.search(text)) is not None), None)
     if match is None or not known_noun(match["set"]) or not names_several(match["set"]):
         return text, ""
     if not named_can(match["set"], "pickupable"):
@@ -37,5 +43,5 @@ def halves_counted(text: str, memory: ObjectMemory, grounder: Grounder) -> tuple
     name = re.sub(r"^(?:the|my|our|these|those) ", "", match["set"])
     if len(found) % 2:
         return text, f"I have seen {number(len(found))} {name}, which is no even number. How many shall it be?"
-    half = f"{number(len(found) // 2)} of {match['set']}{match['at'] or ''}"
-    return f"{text[: match.start()]}{half}{text[match.end() :]}", ""
+    told = f"{number(len(found) // 2)} of {match['set']}{match['at'] or ''}"
+    return f"{text[: match.start()]}{told}{text[match.end() :]}", ""

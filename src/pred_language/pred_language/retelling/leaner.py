@@ -18,16 +18,20 @@ from pred_language.lexicon.inflection import name_any
 from pred_language.lexicon.people import KIN
 
 _SPLIT = re.compile(
-    r"(\s*(?:[.;!?…]+|,|\s[-–—]+)(?:\s+|$)|:\s+|,? (?=(?:but|so|because|since|cause|cos|although|though)\b))", re.IGNORECASE
+    r"(\s*(?:[.;!?…]+|,|\s[-–—]+)(?:\s+|$)|:\s+|,? (?=(?:but|so|because|since|cause|cos|although|though)\b))",
+    re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"^\W*(?:(?:and|but|so|then|also|now|oh|ah|well|ok|okay|please|just|because|since|cause|cos|although|though|honestly|"
+    r"^\W*(?:(?:and|but|so|then|also|now|oh|ah|well|ok|okay|please|just|because|since|cause|cos|although|though|"
+    r"honestly|"
     r"anyway|look|listen|see|yes|hey|hi|hello|ugh|right|yesterday|earlier|today)\b[\s,]*)*",
     re.IGNORECASE,
 )
 _ASKS = re.compile(
-    r"\b(?:can|could|would|will|won'?t|why don'?t|mind if) (?:you|u|i|we)\b|\bplease\b|\b(?:i|we)(?:'d| would| should)? "
-    r"(?:rather|need|want|like|love|prefer|wish|wonder)\b|\b(?:should|must|shall|needs?|ought|belongs?|goes|has to|have to|"
+    r"\b(?:can|could|would|will|won'?t|why don'?t|mind if) (?:you|u|i|we)\b|\bplease\b|\b(?:i|we)(?:'d| would| "
+    r"should)? "
+    r"(?:rather|need|want|like|love|prefer|wish|wonder)\b|\b(?:should|must|shall|needs?|ought|belongs?|goes|has "
+    r"to|have to|"
     r"supposed)\b|\b(?:let's|let us|make sure|do not|don'?t|never)\b",
     re.IGNORECASE,
 )
@@ -50,12 +54,14 @@ _SOMEBODY = re.compile(
     re.IGNORECASE,
 )
 _SUBJECT = re.compile(
-    r"^(?:it|they|that|this|there|these|those|[a-z]+ (?=is\b|are\b))(?:'(?:s|re|ll|d)\b| (?:is|are|was|were|has|have|had|will|"
+    r"^(?:it|they|that|this|there|these|those|[a-z]+ (?=is\b|are\b))(?:'(?:s|re|ll|d)\b| "
+    r"(?:is|are|was|were|has|have|had|will|"
     r"would|can|does|do|did|might|may|looks?|smells?|feels?|makes?|drives?|gets?)\b)",
     re.IGNORECASE,
 )
 _POINTING = closed("it them that those this these there")
-_IDLE = re.compile(r"(?:can|do|did|have) you (?:see|seen|notice|noticed|find) (?:it|them|one|any)(?: anywhere)?(?:,? [a-z]+)?\W*", re.I)
+_IDLE = re.compile(r"(?:can|do|did|have) you (?:see|seen|notice|noticed|find) (?:it|them|one|any)(?: "
+r"anywhere)?(?:,? [a-z]+)?\W*", re.I)
 """What asks once more what was asked before it."""
 _IN_ALL = re.compile(r"^(?:it|that|this)(?:'s| is| was) all (?!of\b)[a-z]+(?: [a-z]+)?$", re.IGNORECASE)
 _GOES_ON = re.compile(r"\b(?:and|then|to) (?:also |then |please )*([a-z]+)\b")
@@ -104,7 +110,7 @@ def _is_beside(clause: str, sign: str) -> bool:
         return False
     if _SOMEBODY.match(plain):
         return True
-    if said & _OF_THINGS and not _IN_ALL.match(plain) or name_any(plain):
+    if (said & _OF_THINGS and not _IN_ALL.match(plain)) or name_any(plain):
         return False
     heads = ":" in sign and not said & order_verbs()
     means_nothing = all(word in WRAPPING or not is_english(word) for word in said)
