@@ -13,7 +13,8 @@ from pred_language.lexicon.selectors import refrains, without_refrains
 from pred_language.meaning.context import Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import Grounder
 from pred_language.reader import Texts, read, understand
-from pred_planner.rules.reasoner import RulesReasoner, sentence
+from pred_planner.model.reading_in_words import sentence
+from pred_planner.rules.reasoner import RulesReasoner
 
 IN_KITCHEN = Grounder(KITCHEN | {"Kettle"})
 LIVING = Grounder(

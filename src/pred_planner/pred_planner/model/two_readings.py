@@ -30,12 +30,13 @@ from pred_planner.model import context_answer, prompts, wants
 from pred_planner.model.agreement import agreed, apart, as_read, differences, unsupported
 from pred_planner.model.asking import Asker, NoAnswer, asked
 from pred_planner.model.examples import PromptExamples
+from pred_planner.model.reading_in_words import sentence
 from pred_planner.model.weighing import weighed
 from pred_planner.plan.appliances import NoAppliance
 from pred_planner.plan.binding import bound
 from pred_planner.plan.judging import objection_to
 from pred_planner.plan.parsed import Parsed, Rejected, Rejection
-from pred_planner.rules.reasoner import Planned, RulesReasoner, as_retold, planned, sentence, template_of
+from pred_planner.rules.reasoner import Planned, RulesReasoner, as_retold, planned, template_of
 from pred_planner.rules.revision import SOURCE
 
 ALIKE = "The model and the rules read the words alike"
