@@ -23,8 +23,9 @@ from pred_language.discourse.clauses import interpret
 from pred_language.discourse.enclosed import ENCLOSED
 from pred_language.discourse.gone_to import with_place_gone_to
 from pred_language.discourse.grammar import parse
+from pred_language.discourse.independent import independent
 from pred_language.discourse.rewriting import retold
-from pred_language.discourse.taken_back import unheeded
+from pred_language.discourse.taken_back import nouns_in, unheeded
 from pred_language.discourse.utterances import REFUSALS, Heard, UtteranceKind, heard
 from pred_language.lexicon.clearing import with_what_is_taken
 from pred_language.lexicon.exceptions import ANYTHING
@@ -91,7 +92,11 @@ def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContex
 
     What has no full meaning is read once more with the articles that it lacks.
     """
-    goal = _goal_as_said(texts, heard(texts.instruction), grounder, usage)
+    told = heard(texts.instruction)
+    alone = _one_by_one(texts, told, grounder, usage)
+    if alone is not None and not any(acted_on(texts.instruction, alone)):
+        return alone
+    goal = _goal_as_said(texts, told, grounder, usage)
     if texts.dialogue or (isinstance(goal, TaskContext) and not goal.left_out):
         return goal
     articled = with_articles(texts.instruction)
@@ -100,6 +105,27 @@ def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContex
     other = _goal_as_said(texts, heard(articled), grounder, usage)
     full = isinstance(other, TaskContext) and not other.left_out
     return other if full else goal
+
+
+def _one_by_one(texts: Texts, told: Heard, grounder: Grounder, usage: Weights | None) -> TaskContext | None:
+    """Return the meaning of orders that have nothing to do with each other, each read alone.
+
+    None where there is one order, or where two are about the same kind of thing, or any has no full meaning.
+    """
+    parts = independent(told.orders)
+    named = [nouns_in(part) for part in parts]
+    same = any(one & other for index, one in enumerate(named) for other in named[index + 1 :])
+    if len(parts) < 2 or same or texts.dialogue or told.unserved:
+        return None
+    read_alone = [_goal_as_said(Texts(part), heard(part), grounder, usage) for part in parts]
+    goals = [goal for goal in read_alone if isinstance(goal, TaskContext) and not goal.left_out]
+    if len(goals) < len(parts):
+        return None
+    return replace(
+        joined(goals),
+        not_used=tuple(word for goal in goals for word in goal.not_used),
+        confidence=min(goal.confidence for goal in goals),
+    )
 
 
 def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights | None) -> TaskContext | Refusal:

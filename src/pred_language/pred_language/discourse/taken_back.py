@@ -101,11 +101,11 @@ _NO_NOUN = (
     r"(?!(?:ones?|of|is|are|was|to|in|on|onto|into|from|for|at|by|near|under|with|that|which|goes|belongs|can|could|"
     r"should|must|may|needs|has|and|but|just|only|please|then|back|instead|too)\b)"
 )
-_INSIDE = re.compile(
+INSIDE = re.compile(
     r"\bthat (?=(?:is|are|lies|stands|was|isn't|aren't|isnt)\b)|\bthat's\b|\b(?:except|but|apart from|not) "
     r"(?:for )?(?:the )?"
     rf"(?:[a-z]+ )?ones?\b|\b(?:that|this|those|these) {_NO_NOUN}[a-z]+|\bone {_NO_NOUN}[a-z]+|\bwith the [a-z]+ one\b|"
-    r"\b(?:both|all|each|some|one) of (?:those|these|them)\b|, the ones? (?=(?:that|which|in|on|from|with)\b)",
+    r"\b(?:both|all|each|some|one|two|three|half|any|either) of (?:those|these|them|the|my|our)\b|, the ones? (?=(?:that|which|in|on|from|with)\b)",
     re.IGNORECASE,
 )
 """What points to something in the text itself."""
@@ -119,7 +119,7 @@ def is_whole_order(text: str, *, notes: bool) -> bool:
 
     :param notes: whether one without a verb will do: "white mug in the cabinet"
     """
-    if _POINTS_BACK.search(_INSIDE.sub("", text)):
+    if _POINTS_BACK.search(INSIDE.sub("", text)):
         return False
     ordered = _ORDERED.match(text)
     if ordered is not None and ordered["verb"].lower() in order_verbs() | _MORE_VERBS:
