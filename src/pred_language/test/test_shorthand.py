@@ -63,3 +63,21 @@ def test_chat_is_written_out(said: str, told: str) -> None:
 )
 def test_what_says_nothing_is_left_away(said: str, told: str) -> None:
     assert written_out(said) == told
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("First you raise the blinds, only after this you switch off the lamp.",
+         "first raise the blinds, then switch off the lamp."),
+        ("The tap number two please close", "close The tap 2"),
+        ("so do slice the bread", "so slice the bread"),
+        ("If my phone is on the bed, bring it, and if it isn't, don't worry about it",
+         "If my phone is on the bed, bring it"),
+        ("Is the bottle already empty? Then throw it away. If it is not, put it in the fridge.",
+         "if the bottle is empty, throw it away. otherwise put it in the fridge."),
+        ("Kindly light the candle as well, would you, dear?", "Kindly light the candle as well."),
+    ],
+)  # fmt: skip
+def test_other_orders_of_words_are_plain_ones(said: str, told: str) -> None:
+    assert written_out(said) == told

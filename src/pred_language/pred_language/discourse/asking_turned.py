@@ -58,6 +58,14 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         rf"is|it's){_LAST}"),
         _colour,
     ),
+    (rf"{_FIRST}(?:state|give(?: me)?|name|report) (?:the )?colou?r of (?P<thing>{_THING}){_LAST}", _colour),
+    (
+        (
+            rf"{_FIRST}(?:(?:would|do) you (?:happen to )?know )?(?:in|on|at) (?:which|what) (?:place|spot|container|"
+            rf"location|piece of furniture) (?P<thing>{_THING}) (?:is|are)(?: kept| stored| to be found| lying)?{_LAST}"
+        ),
+        _where,
+    ),
     (rf"{_FIRST}of (?:what|which) colou?r (?:is|are) (?P<thing>{_THING}){_LAST}", _colour),
     (rf"{_FIRST}what(?:'s| is| are) (?P<thing>{_THING})(?:'s|s') colou?r{_LAST}", _colour),
     (rf"{_FIRST}(?:what|which) colou?r (?:(?:has|does) )?(?P<thing>{_THING}) (?:has|have|is){_LAST}", _colour),

@@ -12,7 +12,8 @@ from pred_language.discourse.taken_back import INSIDE, is_whole_order
 _JOINT = re.compile(
     r"(?<=[a-z'\])])(?:\s*[.;!]+\s+|,? (?:and|oh and)(?:,? (?:also|then|after (?:that|this)|afterwards|"
     r"while (?:you(?:'re| are) )?at it)|,? and(?= please )|,(?= then ))[,:]? )"
-    r"(?:(?:and|then|also|please|after (?:that|this)|afterwards|next|(?:when|once) (?:that|this)(?: is|'s) done)\b,? )*",
+    r"(?:(?:and|then|also|please|after (?:that|this)|afterwards|next|(?:when|once) (?:that|this)(?: is|'s) "
+    r"done)\b,? )*",
     re.IGNORECASE,
 )
 _TIED = re.compile(
@@ -27,6 +28,7 @@ _TIED = re.compile(
 def independent(text: str) -> tuple[str, ...]:
     """Return the orders of a text, each whole and pointing to no other; the text alone where they may be tied."""
     parts = [part.strip() for part in _JOINT.split(text) if part.strip()]
-    if len(parts) < 2 or any(_TIED.search(INSIDE.sub("", part)) for part in parts) or not all(is_whole_order(part, notes=False) for part in parts):
+    tied = any(_TIED.search(INSIDE.sub("", part)) for part in parts)
+    if len(parts) < 2 or tied or not all(is_whole_order(part, notes=False) for part in parts):
         return (text,)
     return tuple(part if part[-1] in ".!" else f"{part}." for part in parts)

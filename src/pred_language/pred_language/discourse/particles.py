@@ -102,6 +102,17 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         rf"^(?P<lead>\W*(?:please )?)(?P<verb>bring|fetch) (?P<thing>{NAME} that (?:is|are|isn't|is not) [a-z]+){LAST}",
         r"\g<lead>\g<verb> me \g<thing>",
     ),
+    (
+        r"\b(?P<way>open|close|shut) (?P<thing>(?:the|both|all the|that|this|my) (?:[a-z]+ )?(?:tap|faucet|water)s?\b)",
+        lambda m: f"turn {'on' if m['way'].lower() == 'open' else 'off'} {m['thing']}",
+    ),
+    (
+        (
+            rf"\b(?:switch|turn) (?P<one>it|them|{NAME}) (?P<way>on|off),? and (?P<two>{NAME}(?: of {NAME})?)"
+            r" (?:also|too|as well)\b"
+        ),
+        r"turn \g<way> \g<one> and turn \g<way> \g<two>",
+    ),
     (rf"\bshut (?=(?:that|the|this)(?: [a-z]+)? one off{_CLAUSE_END})", "turn "),
     (rf"\b(?:power|shut) (?P<thing>it|them|{NAME}) (?P<way>down|up|off|on){_CLAUSE_END}", _powered),
     (r"\bgive (?P<thing>it|them) (?:some |a (?:bit|little|drop|drink|sip) (?:of )?)?water\b", r"water \g<thing>"),

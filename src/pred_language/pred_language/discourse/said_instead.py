@@ -33,7 +33,9 @@ _TAKES_BACK = (
     r"i (?:mean|meant)|(?:what )?i (?:mean|meant|wanted|want|need) (?:is|was|to say)|i (?:wanted|meant) to say|"
     r"i'?d (?:rather|prefer)(?: have)?|take|i'll take|say)\b[\s,.:;!…–—-]*)"
 )
-_MARKS = rf"(?:{_HESITATES}*{_TAKES_BACK}(?:{_TAKES_BACK}|{_HESITATES})*(?:it(?:'s| is| was) )?)"
+_WHY = r"(?:(?:it|that|they|i|that one)(?:'s|s|'ve|'m| is| has| have| am) [a-z' ]{2,30}[,.;!]+ (?:so )?)"
+"""Why something else is wanted."""
+_MARKS = rf"(?:{_HESITATES}*{_TAKES_BACK}(?:{_TAKES_BACK}|{_HESITATES}|{_WHY})*(?:it(?:'s| is| was) )?)"
 _MEANT = (
     r"(?: (?:that |which |what )?i (?:actually |really )?(?:need|want|mean|meant|wanted|needed|was after)| "
     r"i had in mind)?"
@@ -49,6 +51,10 @@ _SAID_OLD = (
 )
 _BEHIND = re.compile(
     rf"^(?P<order>[^?]+?\??){_SIGN}{_MARKS}{_NEW}{_MEANT}{_TAIL}{_END}", re.IGNORECASE
+)
+_PLACE_BEHIND = re.compile(
+    rf"^(?P<order>[^?]+ )(?:to|{PREP}) {_PHRASE}{_SIGN}{_MARKS}(?P<new>(?:to|{PREP}) {_LIST}){_TAIL}{_END}",
+    re.IGNORECASE,
 )
 _OLD_NAMED = re.compile(
     rf"^(?P<order>[^?]+?){_SIGN}(?:{_MARKS})?{_SAID_OLD}\s*(?:{_MARKS})?{_NEW}{_MEANT}{_TAIL}{_END}", re.IGNORECASE
@@ -174,6 +180,9 @@ def as_meant(text: str) -> str:
     if match is not None and _is_order(match["order"]):
         old = next(one for one in (match["old1"], match["old2"], match["old3"]) if one)
         return _ended(_replaced(match["order"], match["new"], match["at"] or "", old), text)
+    match = _PLACE_BEHIND.match(text)
+    if match is not None and _is_order(match["order"]) and known_noun(match["new"]):
+        return _ended(f"{match['order']}{match['new']}", text)
     match = _BEHIND.match(text)
     if match is not None and _is_order(match["order"]):
         return _ended(_replaced(match["order"], match["new"], match["at"] or ""), text)

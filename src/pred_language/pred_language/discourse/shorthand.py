@@ -24,6 +24,18 @@ _SOMEBODY = (
 _STATE = r"(?:dirty|clean|open|closed|shut|on|off|empty|full|running|lit|still|already|not|too|sliced|hot|cold)"
 
 
+def _if_so(match: re.Match[str]) -> str:
+    """Return "if the bottle is empty, throw it away" of "is the bottle empty? Then throw it away"."""
+    return f"if {match['thing']} {match['be'].lower()} {match['so']}, {match['rest']}"
+
+
+def _asked_behind(match: re.Match[str]) -> str:
+    """Return "close the tap" of "the tap please close"."""
+    thing = re.sub(r" (?:number )?(?:one|two|three|four|\d)$", "", match["thing"], flags=re.IGNORECASE)
+    known = match["verb"].lower() in order_verbs() and known_noun(thing)
+    return f"{match['verb']} {match['thing']}" if known else match.group()
+
+
 def _you_do(match: re.Match[str]) -> str:
     """Return "then put it away" of "then you put it away"."""
     return f"{match['start']}{match['verb']}" if match["verb"].lower() in order_verbs() else match.group()
@@ -50,6 +62,45 @@ _APOSTROPHES: tuple[tuple[str, Change], ...] = (
     (r"\b(that|what|where|who|there|here)s\b", r"\1's"),
     (r"\bi should (?=(?:very much |really )?(?:like|love|prefer)\b)", "I would "),
     (r"\ball what\b", "everything that"),
+    ((r"^\W*(?P<be>is|are) (?P<thing>(?:the|my|any) [^?,]+?) (?:already |still "
+    r")?(?P<so>on|off|open|closed|shut|empty|full|dirty|clean)\?\s+"
+     r"(?:then|if so,?|if yes,?|in that case,?) (?P<rest>[a-z]+ [^?]+)$"), _if_so),
+    (r"(?P<sep>[.;,!]+ )(?:and |but )?if (?:it|they) (?:is|are)(?:n't| not),? (?=[a-z]+ (?:it|them|the|my|me)\b)",
+     r"\g<sep>otherwise "),
+    ((r"[.;,!]+ (?:and |but )?if (?:it|they|not|there)[^,;.!?]{0,20},? (?:then )?(?:just )?(?:do "
+    r"nothing|nothing|leave (?:it|them)\b[^.;!?]*)"), ""),
+    ((r"^\W*should (?P<thing>(?:the|my) [a-z]+(?: [a-z]+)?) (?:still )?(?:have|contain) "
+    r"(?:something|anything|water|liquid)"
+     r"(?: left)?(?: in it| inside)?,? "), r"If \g<thing> is full, "),
+    ((r"^\W*leave (?P<thing>(?:the )?[a-z]+ \d) (?:as it is|alone|be|closed|open|shut)(?:,? and|[,;.]) (?:just "
+    r"|only |please )*(?=[a-z]+ )"), ""),
+    (r"\beither of (?:the|my) two (?=[a-z]+s\b)", "one of the "),
+    (r",? which one is for me (?:all )?the same\b", ", any one"),
+    (r"\bhow many (?P<ns>[a-z]+s) (?:have )?we(?:'ve)? (?:got|have)(?: left)?(?=\s*\??\s*$)", (r"how many \g<ns> "
+    r"are there")),
+    (r"(?P<start>^\W*|[.;!,] )ill (?=[a-z]+ (?:the|it|them|my|that)\b)", r"\g<start>I'll "),
+    (r"\bem(?=[\s.,;!?]|$)", "them"),
+    (r"\bbread bin\b", "breadbin"),
+    ((r"(?P<before>^\W*(?:please |kindly )?[a-z]+ [^?]*?),? (?:would|could|can|will) (?:you|ya),? "
+     r"(?:dear|love|darling|mate|robot|sweetie|honey|please)\s*\?+\s*$"), r"\g<before>."),
+    ((r"\bkill (?=(?:the|that|this|my|both) (?:[a-z]+ )?(?:taps?|faucets?|water|burners?|stove|microwave|toaster|"
+     r"coffee machine|laptop)\b)"), "turn off "),
+    ((r"(?P<start>^\W*|\b(?:so|please|but|now),? )do (?P<verb>[a-z]+)(?= "
+    r"(?:the|my|a|me|it|them|all|both|that|those)\b)"), _you_do),
+    ((r"\ban (?=(?:leave|put|bring|take|turn|switch|close|shut|open|wash|give|throw|keep|fill) "
+    r"(?:it|them|the|me|that)\b)"), "and "),
+    (r",? (?:and |but )?(?:only )?after (?:this|that) you (?=[a-z]+ (?:on|off|the|me|it|my|all|both)\b)", ", then "),
+    (r"^\W*first,? you (?=[a-z]+ (?:on|off|the|me|it|my|all|both)\b)", "first "),
+    ((r",? (?:and|but|or) if (?:(?:it|he|she|they|there)(?:'s| is| are)?(?:n't| not)(?: any| one| "
+    r"there)?|not),? (?:then )?(?:just )?"
+     r"(?:don't (?:worry|bother)|never mind|no matter|forget|leave (?:it|them)|do nothing|that's "
+     r"(?:fine|ok))[^.;!?]*"), ""),
+    ((r"(?P<thing>\b(?:the|my|that) (?:[a-z]+ )?[a-z]+(?: (?:number )?(?:one|two|three|four|\d))?) please "
+     r"(?P<verb>[a-z]+)(?=\s*(?:[.,;!]|$|and\b))"), _asked_behind),
+    ((r"(?P<verb>\b(?:bring|give|fetch|get)(?: me)?) it(?P<rest>[^.;!?]*?)[,;.]+ (?:otherwise|if not|else),? "
+    r"(?:then |just |only )*"
+     r"(?P<thing>(?:the|my|a|an|some) [a-z]+(?: [a-z]+)?)(?=\s*[.!]*\s*$)"), (r"\g<verb> it\g<rest>, otherwise "
+     r"\g<verb> \g<thing>")),
     (r"\bplease to (?=[a-z]+ (?:the|it|them|me|my|a|all|both)\b)", "please "),
     ((r"(?P<start>^\W*(?=[^?]*\b(?:and|then),? you [a-z]+ )|[.;,!]\s*(?:(?:and|then|first|next|afterwards|finally) )+|"
      r"\b(?:and|then),? )you (?P<verb>[a-z]+)"

@@ -105,7 +105,8 @@ INSIDE = re.compile(
     r"\bthat (?=(?:is|are|lies|stands|was|isn't|aren't|isnt)\b)|\bthat's\b|\b(?:except|but|apart from|not) "
     r"(?:for )?(?:the )?"
     rf"(?:[a-z]+ )?ones?\b|\b(?:that|this|those|these) {_NO_NOUN}[a-z]+|\bone {_NO_NOUN}[a-z]+|\bwith the [a-z]+ one\b|"
-    r"\b(?:both|all|each|some|one|two|three|half|any|either) of (?:those|these|them|the|my|our)\b|, the ones? (?=(?:that|which|in|on|from|with)\b)",
+    r"\b(?:both|all|each|some|one|two|three|half|any|either) of (?:those|these|them|the|my|our)\b|, the ones? "
+    r"(?=(?:that|which|in|on|from|with)\b)",
     re.IGNORECASE,
 )
 """What points to something in the text itself."""

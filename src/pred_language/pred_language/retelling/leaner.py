@@ -106,9 +106,11 @@ def _is_beside(clause: str, sign: str) -> bool:
     if not said or goes_on or _ASKS.search(clause) or first_order_verb(plain) or "?" in sign:
         return False
     telling = words.COLOURS.keys() | words.SIZES.keys() | words.MATERIALS.keys()
-    if said & (_LIMITS | telling) or "n't" in plain.lower():
+    somebody = _SOMEBODY.match(plain) is not None
+    denies = "n't" in plain.lower() and (not somebody or name_any(plain))
+    if said & (_LIMITS | telling) or denies:
         return False
-    if _SOMEBODY.match(plain):
+    if somebody:
         return True
     if (said & _OF_THINGS and not _IN_ALL.match(plain)) or name_any(plain):
         return False
