@@ -32,6 +32,8 @@ def test_it_stands_in_the_place_of_what_was_said_first(said: str, meant: str) ->
         "Bring me the mug. Sorry, the kettle is boiling.",
         "Put the mug in the sink. Wait, the plate too.",
         "Where is the mug? I mean the red one.",
+        "Put the mug on the table. Take the plate.",
+        "Turn on the TV. Stop the coffee machine.",
     ],
 )
 def test_what_is_not_clear_stays(said: str) -> None:

@@ -23,7 +23,8 @@ _LIST = rf"{_PHRASE}(?:,? and {_PHRASE})?"
 _SIGN = r"\s*(?:[.,;:!?…]|\s[-–—]|\()+\s*"
 _HESITATES = r"(?:(?:oh|ah|hm+|er+m?|uh+m?|um+|well|and|but|or|ugh|oops|whoops|ooh)\b[\s,.!…]*)"
 _TAKES_BACK = (
-    r"(?:(?:no|nope|wait|stop|hang on|hold on|sorry|so sorry|i(?:'m| am) sorry|pardon(?: me)?|forgive me|excuse me|"
+    r"(?:(?:no|nope|(?:wait|stop)(?=\s*[,.;:!…–—-]| (?:no|not|sorry|actually)\b)|hang on|hold on|"
+    r"sorry|so sorry|i(?:'m| am) sorry|pardon(?: me)?|forgive me|excuse me|"
     r"(?:silly|stupid) me|i (?:do )?apologi[sz]e|my (?:mistake|bad|apologies)|correction|revision|on "
     r"reflection|wrong (?:one|thing)|"
     r"(?:that|it)(?:'s| is| was) (?:wrong|not right|a mistake|the wrong (?:one|thing))|actually|rather|or "
@@ -31,7 +32,7 @@ _TAKES_BACK = (
     r"even better|make (?:that|it)|on (?:second|further) thoughts?|thinking about it|come to think of it|"
     r"scratch that|strike that|not that(?: one)?|i(?:'ve| have)? changed my mind|let me correct myself|"
     r"i (?:mean|meant)|(?:what )?i (?:mean|meant|wanted|want|need) (?:is|was|to say)|i (?:wanted|meant) to say|"
-    r"i'?d (?:rather|prefer)(?: have)?|take|i'll take|say)\b[\s,.:;!…–—-]*)"
+    r"i'?d (?:rather|prefer)(?: have)?)\b[\s,.:;!…–—-]*)"
 )
 _WHY = r"(?:(?:it|that|they|i|that one)(?:'s|s|'ve|'m| is| has| have| am) [a-z' ]{2,30}[,.;!]+ (?:so )?)"
 """Why something else is wanted."""

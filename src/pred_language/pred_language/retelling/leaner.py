@@ -32,7 +32,7 @@ _ASKS = re.compile(
     r"should)? "
     r"(?:rather|need|want|like|love|prefer|wish|wonder)\b|\b(?:should|must|shall|needs?|ought|belongs?|goes|has "
     r"to|have to|"
-    r"supposed)\b|\b(?:let's|let us|make sure|do not|don'?t|never)\b",
+    r"supposed|wants?|asks|asked|told|(?:says?|said) to)\b|\b(?:let's|let us|make sure|do not|don'?t|never)\b",
     re.IGNORECASE,
 )
 """What asks for something, or for something not to be done."""
