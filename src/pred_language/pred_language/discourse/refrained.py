@@ -41,7 +41,7 @@ def _beside(match: re.Match[str]) -> str:
     verb = what.split(maxsplit=1)[0].lower()
     rest = f"{before.rstrip('.!')}. {after}" if before and after else before or after
     things = nouns_in(re.split(rf" (?:to|from|off|{PREP}) ", _PARTICLE.sub("", what), maxsplit=1)[0])
-    known = verb in order_verbs() - _KEPT and bool(things) and not _BOUND.search(what)
+    known = verb in order_verbs() - _KEPT and bool(things) and not (_BOUND.search(what) or _OPEN_SET.search(what))
     apart = not things & nouns_in(rest) and not _OPEN_SET.search(rest)
     means = _SWITCH.match(what.lower()) is not None and _TREATS.search(rest) is not None
     goes_on = re.search(r" and ([a-z]+) ", what)
