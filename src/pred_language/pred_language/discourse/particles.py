@@ -103,8 +103,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         r"\g<lead>\g<verb> me \g<thing>",
     ),
     (
-        r"\b(?P<way>open|close|shut) (?P<thing>(?:the|both|all the|that|this|my) (?:[a-z]+ )?(?:tap|faucet|water)s?\b)"
-        r"(?=\s*(?:[.,;!?]|$|\b(?:and|then|of|at|in|on the|by|please|now|again|fully|for)\b))",
+        (r"\b(?P<way>open|close|shut) (?P<thing>(?:the|both|all the|that|this|my) (?:[a-z]+ )?(?:tap|faucet|water)s?\b)"
+        r"(?=\s*(?:[.,;!?]|$|\b(?:and|then|of|at|in|on the|by|please|now|again|fully|for)\b))"),
         lambda m: f"turn {'on' if m['way'].lower() == 'open' else 'off'} {m['thing']}",
     ),
     (
