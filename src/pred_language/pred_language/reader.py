@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pred_language.actions import dishes
@@ -121,6 +122,11 @@ def _one_by_one(texts: Texts, told: Heard, grounder: Grounder, usage: Weights | 
     goals = [goal for goal in read_alone if isinstance(goal, TaskContext) and not goal.left_out]
     if len(goals) < len(parts):
         return None
+    return _in_turn(goals)
+
+
+def _in_turn(goals: Sequence[TaskContext]) -> TaskContext:
+    """Return tasks one after the other, with what was not used of any and the least sure one's confidence."""
     return replace(
         joined(goals),
         not_used=tuple(word for goal in goals for word in goal.not_used),
@@ -264,11 +270,7 @@ def _read_in_parts(instruction: str, grounder: Grounder, usage: Weights | None) 
                 break
             contexts.append(context)
         if len(contexts) == len(parts):
-            return replace(
-                joined(contexts),
-                not_used=tuple(word for c in contexts for word in c.not_used),
-                confidence=min(c.confidence for c in contexts),
-            )
+            return _in_turn(contexts)
     return None
 
 

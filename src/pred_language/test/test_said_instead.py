@@ -17,6 +17,7 @@ from pred_language.discourse.said_instead import as_meant
         ("Put not the knife but the green plate in the sink.", "Put the green plate in the sink."),
         ("Put the pillow instead of the book on the bed.", "Put the pillow on the bed."),
         ("Put the red book on the top shelf, wait no, the bottom one.", "Put the red book on the bottom shelf"),
+        ("Put the cup, no wait, the phone on the desk.", "Put the phone on the desk"),
         ("Put the tomato in the sink and the red bowl in the fridge. Make that the blue bowl.",
          "Put the tomato in the sink and the blue bowl in the fridge"),
     ],

@@ -41,7 +41,7 @@ def _bare_opened(match: re.Match[str]) -> str:
 
 def _note_and_order(match: re.Match[str]) -> str:
     """Return "turn off the stove. put the ball on the bed" of "stove off, and put the ball on the bed"."""
-    if first_order_verb(match["next"]) == "" or first_order_verb(match["thing"]):
+    if not first_order_verb(match["next"]) or first_order_verb(match["thing"]):
         return match.group()
     noted = (_bare_switched if match["way"].lower() in ("on", "off") else _bare_opened)(match)
     order = re.sub(r"^(?:\W|(?:and|then|also|after that)\b)+", "", match["rest"], flags=re.IGNORECASE)

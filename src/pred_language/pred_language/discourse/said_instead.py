@@ -77,6 +77,15 @@ _IN_PLACE_OF = re.compile(
 )
 
 
+_DETERMINER = re.compile(rf"\b{DET}\b", re.IGNORECASE)
+_PHRASES = tuple(
+    re.compile(rf"{DET}(?: {NO_NOUN}[a-z][a-z-]*){{{many}}}\b", re.IGNORECASE) for many in range(1, _LONGEST + 1)
+)
+"""Noun phrases of one word after the article, of two, and so on."""
+_PREPOSITION = re.compile(rf"\b(?:{PREP}|to|of|with|from|off|at)$", re.IGNORECASE)
+_SWITCHES = re.compile(r"\b(?:turn|switch)(?:ed|ing)? (?:on|off)$", re.IGNORECASE)
+
+
 @dataclass(frozen=True)
 class _Named:
     """A noun phrase of an order, and whether it stands behind a preposition."""
@@ -90,22 +99,18 @@ class _Named:
 def _named(order: str) -> Iterator[_Named]:
     """Yield the noun phrases with a known noun of the last sentence of an order."""
     since = max((match.end() for match in re.finditer(r"[.;!?]\s+", order)), default=0)
-    for match in re.compile(rf"\b{DET}\b", re.IGNORECASE).finditer(order, since):
-        found = None
-        for many in range(1, _LONGEST + 1):
-            phrase = re.match(
-                rf"{DET}(?: {NO_NOUN}[a-z][a-z-]*){{{many}}}\b", order[match.start() :], re.IGNORECASE
-            )
+    for match in _DETERMINER.finditer(order, since):
+        start, end, named = match.start(), 0, ""
+        for shape in _PHRASES:
+            phrase = shape.match(order, start)
             if phrase is None:
                 break
             noun = known_noun(phrase.group())
-            if noun and (found is None or noun.endswith(found.noun) or " " in noun):
-                before = order[: match.start()].rstrip().lower()
-                behind = re.search(rf"\b(?:{PREP}|to|of|with|from|off|at)$", before) is not None
-                switch = re.search(r"\b(?:turn|switch)(?:ed|ing)? (?:on|off)$", before) is not None
-                found = _Named(match.start(), match.start() + phrase.end(), noun, behind and not switch)
-        if found is not None:
-            yield found
+            if noun and (noun.endswith(named) or " " in noun):
+                end, named = phrase.end(), noun
+        if named:
+            before = order[:start].rstrip()
+            yield _Named(start, end, named, bool(_PREPOSITION.search(before)) and not _SWITCHES.search(before))
 
 
 def _replaced(order: str, new: str, at: str, old: str = "") -> str:
@@ -114,8 +119,7 @@ def _replaced(order: str, new: str, at: str, old: str = "") -> str:
     noun = known_noun(new)
     one_of_these = re.search(r"\bones?$", new, re.IGNORECASE) is not None
     if old:
-        meant = [one for one in found if known_noun(old) and one.noun == known_noun(old)]
-        meant = meant[:1]
+        meant = [one for one in found if one.noun == known_noun(old)][:1]
     elif one_of_these:
         alike = [one for one in found if any(_are_alike(word, new) for word in order[one.start : one.end].split())]
         meant = alike if len(alike) == 1 else [one for one in found if not one.place]
@@ -124,13 +128,11 @@ def _replaced(order: str, new: str, at: str, old: str = "") -> str:
     if len(meant) != 1 or not (noun or one_of_these):
         return ""
     one = meant[0]
+    said = re.sub(r"\bones?$", one.noun, new, flags=re.IGNORECASE)
     puts = _PUTS.search(order[: one.start]) is not None
     if puts and at and not at.startswith((" that is", " which is")) and one.noun != noun and not one.place:
         placed = any(other.place and other.start > one.start for other in found)
-        if placed or (not one_of_these and not known_noun(new)):
-            return ""
-        return f"{order[: one.start]}{re.sub(r'ones?$', one.noun, new, flags=re.IGNORECASE)}{at}{order[one.end :]}"
-    said = re.sub(r"\bones?$", one.noun, new, flags=re.IGNORECASE)
+        return "" if placed else f"{order[: one.start]}{said}{at}{order[one.end :]}"
     where = re.sub(r"^ (?:that is |which is )?(?!(?:from|off|out) )", " that is ", at) if at else ""
     rest = order[one.end :]
     if where and not puts:  # where the first one is goes with it
