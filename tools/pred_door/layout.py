@@ -71,6 +71,16 @@ class Layout:
         return self.cache / "built"
 
     @property
+    def types(self) -> Path:
+        """What mypy knows of this checkout."""
+        return self.state / "mypy"
+
+    @property
+    def known_types(self) -> Path:
+        """What mypy knew of the checkout that was clean last when first checked, shared between checkouts."""
+        return self.cache / "mypy"
+
+    @property
     def tools(self) -> Path:
         return self.root / "tools"
 
