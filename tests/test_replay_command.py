@@ -1,4 +1,7 @@
-"""A task as a person launches it leaves a bag; its replay decides the same, and another with a changed threshold."""
+"""A task as a person launches it is told, leaves its files and a bag, and its replay decides the same.
+
+With a changed threshold a replay decides otherwise, and tells where.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import json
 import os
 import shlex
 import subprocess
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -34,15 +38,51 @@ def replay(*arguments: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
+@dataclass(frozen=True)
+class Typed:
+    """A launch as a person types it, none of whose programs is loaded yet: its record, what it said and left."""
+
+    run: Path
+    output: str
+    temporary: tuple[str, ...]
+
+
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def typed(tmp_path_factory: pytest.TempPathFactory) -> Typed:
     folder = tmp_path_factory.mktemp("recorded")
-    code, output = ended(
-        launch(DOMAIN, "thor.launch.py", *TASK, f"run_dir:={folder / 'run'}", cwd=folder, start=benchmark()),
-        SECONDS,
-    )
+    temporary = folder / "temporary"
+    temporary.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TMPDIR", str(temporary))
+        code, output = ended(
+            launch(DOMAIN, "thor.launch.py", *TASK, f"run_dir:={folder / 'run'}", cwd=folder), SECONDS
+        )
     assert code == 0, output
-    return folder / "run"
+    return Typed(folder / "run", output, tuple(path.name for path in temporary.iterdir()))
+
+
+@pytest.fixture(scope="module")
+def run(typed: Typed) -> Path:
+    return typed.run
+
+
+def sample() -> list[str]:
+    """Return what README says that this task prints."""
+    readme = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+    block = next(part for part in readme.split("```") if part.startswith("\nTask: "))
+    return block.strip().splitlines()
+
+
+@pytest.mark.slow
+def test_a_task_is_done_and_leaves_a_record(typed: Typed) -> None:
+    lines = typed.output.splitlines()
+    said = [line.partition("] ")[2].rstrip() for line in lines if line.startswith("[run_task-")]
+    told = said[said.index(sample()[0]) : said.index(sample()[-1]) + 1]
+    assert told == sample(), "README shows what a person reads, from the task to its end"
+    assert json.loads((typed.run / "result.json").read_text())["success"]
+    assert (typed.run / "film.gif").stat().st_size > 0 and (typed.run / "map.png").stat().st_size > 0
+    assert list((typed.run / "frames").glob("*.png"))
+    assert typed.temporary == ("pred_stacks",), "locks that all launches share"
 
 
 @pytest.mark.slow

@@ -1,4 +1,7 @@
-"""`ros2 launch pred_bringup thor.launch.py ...` as a person types it: exit codes, messages, files, nothing left."""
+"""`ros2 launch pred_bringup thor.launch.py ...` as a person types it: bad input and interrupts, nothing left.
+
+A task that is done is launched in test_replay_command.py.
+"""
 
 from __future__ import annotations
 
@@ -23,38 +26,6 @@ STARTING_SECONDS, LOADING_SECONDS = 0.02, 0.6
 modules and has not ended to."""
 GLANCE = 0.005
 """Between two looks, s, so that these do not take the processor from what is looked at."""
-
-
-def sample() -> list[str]:
-    """Return what README says that this task prints."""
-    readme = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
-    block = next(part for part in readme.split("```") if part.startswith("\nTask: "))
-    return block.strip().splitlines()
-
-
-@pytest.mark.slow
-def test_a_task_is_done_and_leaves_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run, temporary = tmp_path / "run", tmp_path / "temporary"
-    temporary.mkdir()
-    monkeypatch.setenv("TMPDIR", str(temporary))
-    code, output = ended(
-        launch(
-            92,
-            THOR,
-            "instruction:=put a clean mug on the coffee machine",
-            "scene:=FloorPlan1",
-            f"run_dir:={run}",
-            cwd=tmp_path,
-        )
-    )
-    assert code == 0, output
-    said = [line.partition("] ")[2].rstrip() for line in output.splitlines() if line.startswith("[run_task-")]
-    told = said[said.index(sample()[0]) : said.index(sample()[-1]) + 1]
-    assert told == sample(), "README shows what a person reads, from the task to its end"
-    assert json.loads((run / "result.json").read_text())["success"]
-    assert (run / "film.gif").stat().st_size > 0 and (run / "map.png").stat().st_size > 0
-    assert list((run / "frames").glob("*.png"))
-    assert [path.name for path in temporary.iterdir()] == ["pred_stacks"], "locks that all launches share"
 
 
 @pytest.mark.slow

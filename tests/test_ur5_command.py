@@ -1,4 +1,4 @@
-"""`ros2 launch pred_bringup ur5.launch.py ...` as a person types it: a task on the emulated table, what it leaves."""
+"""`ros2 launch pred_bringup ur5.launch.py ...`: a task on the emulated table, what it leaves, a wrong address."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ def task(run: Path) -> tuple[int, str]:
         "robot_ip:=127.0.0.64",
         "instruction:=put a Fanta on the yellow cupboard",
         f"run_dir:={run}",
+        "record:=false",  # a bag is test_replay_command's
         *FASTEST,
         cwd=run.parent,
+        start=real_time(),
     )
     return ended(process, SECONDS)
 

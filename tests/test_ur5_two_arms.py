@@ -64,7 +64,7 @@ class Arm:
 
     def __init__(self, node: Any, side: str) -> None:
         self.side = side
-        self.controller = Controller(*ARMS[side])
+        self.controller = Controller(*ARMS[side], "--unlock-after", "0.3")
         self.joints: JointState | None = None
         self.under_control = False
         self.frames: set[str] = set()
@@ -142,7 +142,7 @@ def lab() -> Iterator[Lab]:
 def test_both_follow_at_once_by_their_own_names(lab: Lab) -> None:
     left, right = lab.ready()
     began = [left.true(), right.true()]
-    ends = [lab.sent(left, left.turned(0.4, 2.5)), lab.sent(right, right.turned(-0.3, 2.5))]
+    ends = [lab.sent(left, left.turned(0.4, 1.5)), lab.sent(right, right.turned(-0.3, 1.5))]
     lab.until(lambda: all(np.abs(a.controller.state()["actual_qd"]).max() > 0.05 for a in (left, right)), PATIENCE)
     results = [lab.result(end, PATIENCE).result for end in ends]
     assert all(result.error_code == FollowJointTrajectory.Result.SUCCESSFUL for result in results), results
@@ -156,7 +156,7 @@ def test_both_follow_at_once_by_their_own_names(lab: Lab) -> None:
 def test_neither_takes_the_others_joints_for_its_own(lab: Lab) -> None:
     left, right = lab.ready()
     before = left.true()
-    code = lab.result(lab.sent(left, right.turned(0.2, 2.0)), PATIENCE).result.error_code
+    code = lab.result(lab.sent(left, right.turned(0.2, 1.0)), PATIENCE).result.error_code
     assert code == FollowJointTrajectory.Result.INVALID_JOINTS and np.allclose(left.true(), before)
 
 
@@ -175,9 +175,9 @@ def test_names_of_joints_and_frames_tell_the_arms_apart(lab: Lab) -> None:
 def test_a_stop_of_one_arm_is_not_the_others(lab: Lab) -> None:
     left, right = lab.ready()
     left.controller.fault("protective_stop")
-    assert lab.result(lab.sent(right, right.turned(0.3, 2.0)), PATIENCE).result.error_code == 0
+    assert lab.result(lab.sent(right, right.turned(0.3, 1.0)), PATIENCE).result.error_code == 0
     lab.until(lambda: left.controller.state()["runtime_state"] != 2, PATIENCE)
-    assert lab.result(lab.sent(left, left.turned(0.1, 2.0)), PATIENCE).result.error_code != 0
+    assert lab.result(lab.sent(left, left.turned(0.1, 1.0)), PATIENCE).result.error_code != 0
     recovered = lab.result(left.recover.call_async(Trigger.Request()), PATIENCE)
     assert recovered.success, recovered.message
-    assert lab.result(lab.sent(left, left.turned(-0.2, 2.0)), PATIENCE).result.error_code == 0
+    assert lab.result(lab.sent(left, left.turned(-0.2, 1.0)), PATIENCE).result.error_code == 0

@@ -7,7 +7,7 @@ from pred_planner.dialects.forms import GRADES
 
 
 def test_each_grade_mends_at_least_what_the_one_before_did_and_a_cause_every_failure() -> None:
-    table = measured(seeds=3)
+    table = measured(seeds=1)
     mended = [sum(found.mended for found in table["cape", grade].values()) for grade in GRADES]
     assert mended == sorted(mended) and mended[0] < mended[2]
-    assert mended[2] == mended[3] == 3 * len(CASES)
+    assert mended[2] == mended[3] == len(CASES)

@@ -145,16 +145,14 @@ def test_no_picture_is_sent_when_none_is_wanted(fresh: Controller) -> None:
     assert fresh.step("Pass", renderImage=False).frame is None
 
 
-def test_a_large_picture_passes_the_pipe() -> None:
-    large = start(width=900, height=900)
-    try:
-        assert large.step("RotateRight").depth_frame.shape == (900, 900)
-    finally:
-        large.stop()
+def test_a_large_picture_passes_the_pipe(fresh: Controller) -> None:
+    fresh.reset("FloorPlan1", width=900, height=900)
+    assert fresh.step("RotateRight").depth_frame.shape == (900, 900)
 
 
-def test_masks_come_with_the_step_that_asks_for_them() -> None:
+def test_masks_come_with_the_step_that_asks_for_them_and_the_player_is_gone_after_stop() -> None:
     bare = start(renderDepthImage=False, renderInstanceSegmentation=False, renderSemanticSegmentation=False)
+    process = bare.server.unity_proc
     try:
         assert bare.last_event.instance_segmentation_frame is None
         pose = {"position": {"x": 0, "y": 2.1, "z": 2.0}, "rotation": {"x": 40, "y": 180, "z": 90}}
@@ -170,14 +168,6 @@ def test_masks_come_with_the_step_that_asks_for_them() -> None:
         assert event.depth_frame.shape == (120, 160)
     finally:
         bare.stop()
-
-
-def test_the_player_is_gone_after_stop() -> None:
-    running = start(
-        renderDepthImage=False, renderInstanceSegmentation=False, renderSemanticSegmentation=False
-    )
-    process = running.server.unity_proc
-    running.stop()
     assert process.wait(timeout=10) is not None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,14 +13,16 @@ from pred_core.outcome import Code
 from pred_core.targets import Target, TargetKind
 from ur5_driver.bridge.parameters import DriverParameters
 from ur5_emulator.trials.cancelled_motions import trials
-from ur5_emulator.trials.rehearsal import Table, linked
+from ur5_emulator.trials.rehearsal import LIMITS, Table, linked
 
 VIEWS = DriverParameters().named_views()
+FAST = replace(LIMITS, joint_speed=2.0, tool_speed=1.0)
+"""As fast as the driver lets an arm be: what counts is where it ends."""
 
 
 @pytest.fixture(scope="module")
 def table() -> Iterator[Table]:
-    with linked("127.0.0.45", 30145) as (controller, link):
+    with linked("127.0.0.45", 30145, limits=FAST) as (controller, link):
         made = Table(controller, link, "fruit_bowl")
         yield made
         made.close()

@@ -116,11 +116,12 @@ def linked(
     hand: Payload | None = None,
     held_mass: float = 0.0,
     watchdog: float = PATIENT_WATCHDOG,
+    limits: Limits = LIMITS,
 ) -> Iterator[tuple[Controller, ArmLink]]:
-    """Give a controller and a link that is ready; ``hand``, ``held_mass`` and ``watchdog`` are the link settings'."""
+    """Give a controller and a link that is ready; ``hand`` and what follows it are the link settings'."""
     controller = Controller(host, port, *options)
     settings = LinkSettings(
-        host, LIMITS, gripper=gripper, silence=PATIENCE, watchdog=watchdog, hand=hand, held_mass=held_mass
+        host, limits, gripper=gripper, silence=PATIENCE, watchdog=watchdog, hand=hand, held_mass=held_mass
     )
     link = ArmLink(settings)
     try:
