@@ -283,9 +283,9 @@ def mutate(rng: random.Random, text: str) -> str:
 
 
 @pytest.mark.parametrize("dialect", sorted(DIALECTS))
-def test_ten_thousand_mutated_answers_never_break_a_parser(dialect: str) -> None:
+def test_thousands_of_mutated_answers_never_break_a_parser(dialect: str) -> None:
     rng = random.Random(7)
-    for _ in range(2_500):
+    for _ in range(1_000):
         assert_sound(parse_line(dialect, json.dumps(mutate(rng, rng.choice(SEEDS[dialect])))))
 
 

@@ -96,7 +96,7 @@ def test_a_fault_while_it_walks_stops_it_and_it_goes_on_only_when_told(
         outcome = way.end()
         assert outcome.code is code, outcome
         assert words in outcome.message
-    assert emulator.stays(still, 2.0), "it moved on its own afterwards"
+    assert emulator.stays(still, 1.0), "it moved on its own afterwards"
     assert recovered(link)
     assert walk(link, [link.latest.pose], threading.Event(), WATCHDOG)
 
