@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import tempfile
 from pathlib import Path
-from typing import ContextManager
 
 from .build import find_packages
 from .console import say
+from .known import begin_with_known_types, keep_types
 from .layout import Layout
 from .process import run
-from .steps import locked
 
 
 def python_roots(root: Path) -> dict[str, Path]:
@@ -52,37 +49,3 @@ def check(layout: Layout) -> int:
     if failed:
         say(f"pred: not clean: {', '.join(failed)}")
     return 1 if failed else 0
-
-
-def begin_with_known_types(layout: Layout) -> bool:
-    """Give a checkout that was never checked what mypy knows from another one; return whether it is such a checkout.
-
-    Wherever a file lies and whenever it was written, mypy believes what it knows only where the file holds the same.
-    """
-    if layout.types.exists():
-        return False
-    with _alone(layout):
-        if layout.known_types.is_dir():
-            _copy_whole(layout.known_types, layout.types)
-    return True
-
-
-def keep_types(layout: Layout) -> None:
-    """Keep what mypy knows of this checkout for the next one."""
-    with _alone(layout):
-        _copy_whole(layout.types, layout.known_types)
-
-
-def _alone(layout: Layout) -> ContextManager[None]:
-    return locked(layout.cache / "mypy.lock", "another ./pred copies what mypy knows")
-
-
-def _copy_whole(source: Path, target: Path) -> None:
-    """Copy a folder, which appears whole or not at all, in the place of what is there."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".partial-", dir=target.parent) as partial:
-        fresh, old = Path(partial) / "fresh", Path(partial) / "old"
-        shutil.copytree(source, fresh)
-        if target.exists():
-            target.rename(old)
-        fresh.rename(target)

@@ -13,6 +13,7 @@ from .build import build, find_packages
 from .check import check
 from .console import WRONG_USAGE, DoorError, complain, say
 from .environment import complete
+from .known import keep_compiled_packages
 from .layout import Layout, find_layout
 from .process import Stopped, beside, hand_over, run, stop_on_signals
 from .ros import Ros, find_ros
@@ -174,6 +175,8 @@ def _test(door: Door, args: list[str]) -> int:
             args,
         )
         checked = checks()
+    if not args:
+        keep_compiled_packages(door.layout)
     say(checked.stdout.rstrip())
     return tested or checked.returncode
 

@@ -37,7 +37,7 @@ def base(layout: Layout, ros: Ros, env: Mapping[str, str]) -> dict[str, str]:
     result.setdefault("PYTHONWARNINGS", "ignore:invalid escape sequence:SyntaxWarning")
     # Container images often switch bytecode off: every program would compile its 2,000 modules each time it starts.
     result.pop("PYTHONDONTWRITEBYTECODE", None)
-    result.setdefault("PYTHONPYCACHEPREFIX", str(layout.state / "bytecode"))
+    result.setdefault("PYTHONPYCACHEPREFIX", str(layout.bytecode))
     # ROS nodes and the player run on the processor; a leftover value here makes GPU libraries fail on start.
     result.pop("CUDA_VISIBLE_DEVICES", None)
     result.pop("PYTHONHOME", None)

@@ -71,6 +71,16 @@ class Layout:
         return self.cache / "built"
 
     @property
+    def bytecode(self) -> Path:
+        """Compiled code of all that runs, by the folders of its sources."""
+        return self.state / "bytecode"
+
+    @property
+    def known_bytecode(self) -> Path:
+        """Compiled code of packages and of Python itself, shared between checkouts."""
+        return self.cache / "bytecode"
+
+    @property
     def types(self) -> Path:
         """What mypy knows of this checkout."""
         return self.state / "mypy"

@@ -11,6 +11,7 @@ from . import apt, bare_ros, venvs
 from .console import say
 from .environment import base
 from .interpreter import find_python
+from .known import begin_with_compiled_packages
 from .layout import Layout
 from .process import run
 from .ros import Ros
@@ -83,6 +84,7 @@ def _make_venv(layout: Layout, ros: Ros) -> None:
         path = base(layout, ros, os.environ)["PATH"].replace(f"{layout.venv / 'bin'}{os.pathsep}", "", 1)
         venvs.create(layout.venv, shutil.which("python3", path=path) or "python3", system_packages=True)
     venvs.install(layout, layout.venv, runtime_pins(layout, ros))
+    begin_with_compiled_packages(layout)
 
 
 def _make_ros(layout: Layout) -> None:

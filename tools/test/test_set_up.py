@@ -30,6 +30,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> list[set[str]]:
     calls: list[set[str]] = []
     monkeypatch.setattr(set_up, "set_up", lambda *_: None)
     monkeypatch.setattr(set_up.venvs, "create", lambda *_, **__: None)
+    monkeypatch.setattr(set_up, "begin_with_compiled_packages", lambda *_: None)
     monkeypatch.setattr(set_up, "find_python", lambda: "python3")
     monkeypatch.setattr(
         set_up.venvs, "install", lambda _layout, _venv, pins: calls.append({pin.key for pin in pins})

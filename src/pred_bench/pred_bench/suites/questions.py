@@ -25,7 +25,7 @@ from pred_bench.suites.printing import print_tasks
 from pred_core.vocabulary import object_types, spoken
 from pred_tasks.service_goals import SERVICE
 from thor_player.model import World
-from thor_player.rooms import load_world, scenes
+from thor_player.rooms import load_world, scenes, world_without_walls
 
 ROOMS, EACH, SEED = 10, 6, 60
 MORE = 1.6
@@ -111,7 +111,7 @@ KINDS: Mapping[str, Callable[[World, random.Random], Asked | None]] = {
 def tasks(rooms: int = ROOMS, each: int = EACH, seed: int = SEED) -> Iterator[dict[str, Any]]:
     """Yield so many questions for each of so many rooms of all kinds, the kinds of questions in turn."""
     lot = random.Random(seed)
-    names = [name for name in scenes() if in_open_view(load_world(name))]
+    names = [name for name in scenes() if in_open_view(world_without_walls(name))]
     drawn = sorted(lot.sample(names, rooms), key=names.index)
     turn = 0
     for scene in drawn:
