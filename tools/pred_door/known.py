@@ -1,11 +1,13 @@
 """What one checkout has worked out that another may begin with: compiled packages, and what mypy knows.
 
 Both say themselves what they hold for: Python believes in compiled code where its source has the same time and length,
-as packages have that are linked to the cache, and mypy in what it knows of a file where that holds the same.
+as packages have that are linked to the cache, and mypy in what it knows of a file where that holds the same. Nothing
+hangs on it: what cannot be copied is worked out again.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import tempfile
@@ -85,10 +87,11 @@ def _unfinished(_folder: str, names: Sequence[str]) -> list[str]:
 
 def _copy_whole(source: Path, target: Path, copy: Callable[[str, str], object]) -> None:
     """Copy a folder, which appears whole or not at all, in the place of what is there."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".partial-", dir=target.parent) as partial:
-        fresh, old = Path(partial) / "fresh", Path(partial) / "old"
-        shutil.copytree(source, fresh, copy_function=copy, ignore=_unfinished)
-        if target.exists():
-            target.rename(old)
-        fresh.rename(target)
+    with contextlib.suppress(OSError):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".partial-", dir=target.parent) as partial:
+            fresh, old = Path(partial) / "fresh", Path(partial) / "old"
+            shutil.copytree(source, fresh, copy_function=copy, ignore=_unfinished)
+            if target.exists():
+                target.rename(old)
+            fresh.rename(target)

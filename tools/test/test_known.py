@@ -79,7 +79,10 @@ def test_compiled_packages_are_there_where_the_next_checkout_looks_for_them(tmp_
 
 def test_compiled_packages_are_kept_once_for_each_set_of_packages(tmp_path: Path) -> None:
     first = with_environment(checkout(tmp_path, "first"), tmp_path / "python")
-    mine, known = compiled(first, first.venv / "lib"), first.known_bytecode / "packages" / "module.cpython-312.pyc"
+    mine, known = (
+        compiled(first, first.venv / "lib"),
+        first.known_bytecode / "packages" / "module.cpython-312.pyc",
+    )
     mine.parent.mkdir(parents=True)
     for said, pins in (("old", "pytest==8\n"), ("newer", "pytest==8\n"), ("newest", "pytest==9\n")):
         mine.unlink(missing_ok=True)
@@ -87,3 +90,12 @@ def test_compiled_packages_are_kept_once_for_each_set_of_packages(tmp_path: Path
         first.requirements("dev").write_text(pins)
         keep_compiled_packages(first)
         assert known.read_text() == ("old" if said == "newer" else said)
+
+
+def test_what_cannot_be_copied_is_worked_out_again(tmp_path: Path) -> None:
+    first, second = checkout(tmp_path, "first"), checkout(tmp_path, "second")
+    know(first, "of the first")
+    (first.types / "gone").symlink_to(tmp_path / "nowhere")
+    keep_types(first)
+    assert begin_with_known_types(second) and not second.types.exists()
+    assert not list(first.cache.glob(".partial-*")), "nothing half copied is left"
