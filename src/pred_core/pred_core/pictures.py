@@ -67,10 +67,12 @@ def mask_of(target: Target, seen: Picture) -> tuple[Outcome, NDArray[np.bool_] |
     return Outcome.success(), mask
 
 
-def seen_earlier(target: Target, pictures: Iterable[Picture]) -> Array:
+def seen_earlier(target: Target, pictures: Iterable[Picture], *, beside: bool = False) -> Array:
     """Return the points of a target's masks in earlier pictures, in the fixed frame, Nx3 m.
 
     Pictures that are not kept any more, and masks of another size, tell nothing.
+
+    :param beside: the points of all else in these pictures instead
     """
     by_step = {picture.step: picture for picture in pictures}
     found = [np.zeros((0, 3))]
@@ -79,7 +81,7 @@ def seen_earlier(target: Target, pictures: Iterable[Picture]) -> Array:
         if picture is not None and picture.depth.shape == mask.shape:
             near, far = picture.span
             with np.errstate(invalid="ignore"):
-                measured = (mask != 0) & (picture.depth > near) & (picture.depth < far)
+                measured = ((mask == 0) == beside) & (picture.depth > near) & (picture.depth < far)
             found.append(unproject(picture.depth, picture.camera, picture.optical)[measured].astype(np.float64))
     return np.concatenate(found)
 

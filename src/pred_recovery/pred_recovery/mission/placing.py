@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.referring.relations import surroundings
-from pred_core.vocabulary import object_types, single_slot
+from pred_core.vocabulary import group, has_door, object_types, single_slot
 
 SLACK = 0.1
 """How far in metres beside a place's box, or below it, something may be seen that lies there."""
@@ -18,6 +18,9 @@ CROWDED = 0.8
 
 ON_FLOOR = 0.1
 """What ends so low lies on the floor, m."""
+
+OVER_RIM = 0.02
+"""What begins so far over the top of a drawer or box, m, lies on something beside it, and not in it."""
 
 
 def is_at(state: ObjectState, place: ObjectState) -> bool:
@@ -30,8 +33,14 @@ def is_at(state: ObjectState, place: ObjectState) -> bool:
 
 
 def stays_at(state: ObjectState, place: ObjectState) -> bool:
-    """Tell whether an object is at a place and not on the floor, which an open door's box is over as well."""
-    return state.center[2] - state.size[2] / 2.0 > ON_FLOOR and is_at(state, place)
+    """Tell whether an object is at a place and not on the floor, which an open door's box is over as well.
+
+    What lies on the table over an open drawer is not in the drawer.
+    """
+    bottom = state.center[2] - state.size[2] / 2.0
+    filled_from_above = place.class_name in group("fully_inside") and not has_door(place.class_name)
+    over = filled_from_above and bottom > place.center[2] + place.size[2] / 2.0 + OVER_RIM
+    return bottom > ON_FLOOR and is_at(state, place) and not over
 
 
 def crowded(memory: ObjectMemory, place: ObjectState, thing: ObjectState) -> bool:

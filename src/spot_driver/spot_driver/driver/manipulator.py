@@ -59,7 +59,10 @@ MOST_SPOTS = 60
 HELD_WAIT = 1.0
 """A grasp is believed when something is held for so long, s."""
 RELEASED_WITHIN = 4.0
-"""An open gripper is measured to be empty so soon, s: a busy machine hears of it late."""
+"""An open gripper is measured to be empty so soon, s."""
+HEARD_WITHIN = 4.0
+"""The next measurement comes within this, s, though the machine is busy."""
+
 
 @dataclass(frozen=True)
 class HandSettings:
@@ -168,14 +171,15 @@ class Manipulator:
         if not self.holding:
             return Outcome(Code.HAND_EMPTY, "The gripper holds nothing to put.")
         outcome, mask = mask_of(target, seen)
-        known = seen_earlier(target, earlier)
+        pictures = tuple(earlier)
+        known, beside = seen_earlier(target, pictures), seen_earlier(target, pictures, beside=True)
         if mask is None:  # what it holds may hide all of the place
             if not len(known):
                 return outcome
             mask = np.zeros(seen.depth.shape, dtype=bool)
         what = target.class_name or "place"
         inside = target.relation == "in" or (not target.relation and has_door(target.class_name))
-        found = rests(seen, mask, inside=inside, earlier=known)
+        found = rests(seen, mask, inside=inside, earlier=known, beside=beside)
         if not len(found.places):
             return Outcome(Code.TARGET_NOT_VISIBLE, f"Too little of the {what} is seen: look from nearer.")
         best = Rests(found.places[:MOST_SPOTS], found.top)  # rather a few steps than the edge of a basin
@@ -267,10 +271,12 @@ class Manipulator:
         outcome = move_fingers(self._link, 1.0, event)
         if not outcome:
             return outcome
-        deadline = clock.steady() + RELEASED_WITHIN
-        while clock.steady() < deadline:
-            seen = self._link.wait_newer(clock.steady(), POLL)
-            if seen is not None and not seen.holding:
+        deadline, seen = clock.steady() + RELEASED_WITHIN, self._link.latest
+        while seen is None or seen.time < deadline:  # by measurements: where none comes nothing is known
+            seen = self._link.anew(HEARD_WITHIN)
+            if seen is None:
+                break
+            if not seen.holding:
                 return Outcome.success()
         return Outcome(Code.POSTCONDITION_FAILURE, "The gripper opened, but still holds something.")
 

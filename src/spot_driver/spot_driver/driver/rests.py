@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
+from scipy.spatial import cKDTree
 
 from pred_core.geometry import unproject
 from pred_core.pictures import Picture
@@ -35,6 +36,12 @@ EASY = 0.7
 """Of several shelves the one nearest to this height over the floor is taken first, m."""
 BRINK = 0.1
 """What is set down nearer to an edge than this, m, falls off it: only where nothing is farther from one."""
+OVER = 0.6
+"""So far over a place, m, nothing may be that does not belong to it, where the hand comes from above."""
+AROUND = 0.03
+"""So far beside a place, m, as well."""
+HELD_WITHIN = 0.4
+"""What is nearer to the camera than this, m, may be what its hand holds."""
 _EDGE = 0.15
 _MOST_LAYERS = 150
 _FILL = np.ones((1, 2 * GAP + 1, 2 * GAP + 1), bool)
@@ -63,20 +70,27 @@ class Rests:
         return bool(self.top - float(place[2]) > TALL)
 
 
-def rests(seen: Picture, mask: Cells, *, inside: bool, earlier: Array | None = None) -> Rests:
+def rests(
+    seen: Picture, mask: Cells, *, inside: bool, earlier: Array | None = None, beside: Array | None = None
+) -> Rests:
     """Return where something can be set down on what a mask shows, or inside it.
 
+    Under what something else hangs over nothing is set down from above: under the table's top in its open drawer.
+
     :param earlier: points of the same thing in pictures before (Nx3, m), where what the hand holds hides it now
+    :param beside: points of all else in these pictures (Nx3, m)
     :param inside: lower than the highest that is seen of it: not on a cabinet, not on the rim of a sink
     """
-    cloud = _cloud(seen, mask)
+    cloud, others = _cloud(seen, mask), _others(seen, mask)
+    if beside is not None:
+        others = np.concatenate([others, beside])
     if earlier is not None:
         cloud = np.concatenate([cloud, earlier])
     if len(cloud) < LEAST_POINTS:
         return Rests(np.zeros((0, 3)), 0.0)
     top = float(np.percentile(cloud[:, 2], 99.5))
     below = cloud[cloud[:, 2] < seen.optical[2, 3]]  # the ceiling of a cupboard is seen from below
-    places, scores = _boards(below, cloud, top, inside=inside)
+    places, scores = _boards(below, cloud, others, top, inside=inside)
     order = np.argsort(-scores, kind="stable")
     return Rests(places[order], top)
 
@@ -88,7 +102,26 @@ def _cloud(seen: Picture, mask: Cells) -> Array:
     return np.asarray(unproject(seen.depth, seen.camera, seen.optical)[measured], dtype=np.float64)
 
 
-def _boards(below: Array, cloud: Array, top: float, *, inside: bool) -> tuple[Array, Array]:
+def _others(seen: Picture, mask: Cells) -> Array:
+    """Return the measured points of all that a mask does not show, but for what the hand may hold."""
+    far = seen.depth > max(seen.span[0], HELD_WITHIN)
+    return _cloud(seen, far & ~mask)
+
+
+def _covered(places: Array, others: Array) -> Cells:
+    """Tell of each place whether something else is seen over it, so that nothing gets there from above."""
+    low, high = places.min(axis=0), places.max(axis=0)
+    near = np.all((others[:, :2] > low[:2] - AROUND) & (others[:, :2] < high[:2] + AROUND), axis=1)
+    near &= (others[:, 2] > low[2] + HOLLOW) & (others[:, 2] < high[2] + OVER)
+    over = np.unique(np.floor(others[near] / LAYER), axis=0) * LAYER + LAYER / 2.0
+    if not len(over):
+        return np.zeros(len(places), bool)
+    found = cKDTree(over[:, :2]).query_ball_point(places[:, :2], AROUND)
+    heights = (over[one, 2] - place[2] for one, place in zip(found, places, strict=True))
+    return np.array([bool(np.any((height > HOLLOW) & (height < OVER))) for height in heights])
+
+
+def _boards(below: Array, cloud: Array, others: Array, top: float, *, inside: bool) -> tuple[Array, Array]:
     """Return places on boards, and how good each is."""
     if not len(below):
         return np.zeros((0, 3)), np.zeros(0)
@@ -101,7 +134,7 @@ def _boards(below: Array, cloud: Array, top: float, *, inside: bool) -> tuple[Ar
     board = ndimage.binary_opening(np.pad(closed, ((0, 0), (1, 1), (1, 1))), _LEAST)[:, 1:-1, 1:-1]
     if not board.any():
         if inside:  # a bin whose bottom is out of sight: over the middle of its rim
-            return _within_rim(cloud, top), np.zeros(1)
+            return _within_rim(cloud, others, top), np.zeros(1)
         board = either
     highest = board & ~np.concatenate([board[1:], np.zeros((1, *board.shape[1:]), bool)])
     k, i, j = np.nonzero(highest)
@@ -116,6 +149,10 @@ def _boards(below: Array, cloud: Array, top: float, *, inside: bool) -> tuple[Ar
         if not len(k):
             return np.zeros((0, 3)), np.zeros(0)
     places = np.column_stack([np.column_stack([i, j]) * CELL + corner[:2] + CELL / 2.0, heights])
+    open_above = ~_covered(places, others) | (top - heights > TALL)
+    bottom = heights < heights.min() + HOLLOW
+    if inside and not open_above[bottom].any():  # what is seen of the bottom is under something: before that it is open
+        return _within_rim(cloud, others, top), np.zeros(1)
     edge = np.stack([ndimage.distance_transform_edt(np.pad(layer, 1))[1:-1, 1:-1] for layer in board]) * CELL
     from_edge = edge[k, i, j]
     score = 2.0 * np.minimum(from_edge, _EDGE) - 0.5 * _from_middle(places, k)
@@ -123,13 +160,17 @@ def _boards(below: Array, cloud: Array, top: float, *, inside: bool) -> tuple[Ar
     if inside:
         shelf = top - heights > TALL
         score -= np.where(shelf, 0.5 * np.abs(heights - EASY), 4.0 * (heights - heights.min()))
+    if open_above.any():
+        places, score, from_edge = places[open_above], score[open_above], from_edge[open_above]
     firm = from_edge >= BRINK
     return (places[firm], score[firm]) if firm.any() else (places, score)
 
 
-def _within_rim(cloud: Array, top: float) -> Array:
-    """Return the middle of what is seen near the top, 1x3."""
+def _within_rim(cloud: Array, others: Array, top: float) -> Array:
+    """Return the middle of what is seen near the top, 1x3, but for what is under something else."""
     rim = cloud[cloud[:, 2] > top - HOLLOW]
+    bare = ~_covered(rim, others)
+    rim = rim[bare] if bare.any() else rim
     middle = (rim[:, :2].min(axis=0) + rim[:, :2].max(axis=0)) / 2.0
     return np.array([[*middle, top]])
 

@@ -12,6 +12,15 @@ from pred_core.pictures import Picture, seen_earlier
 from pred_core.targets import Target, TargetKind
 from spot_driver.driver.rests import rests
 
+EMPTY = seen_from_above(np.full((240, 320), np.nan))
+"""A picture that shows nothing."""
+
+
+def seen_behind(start: float, height: float) -> np.ndarray:
+    """Return the points of a strip 0.2 m deep and 0.3 m wide that begins so far ahead, at one height, m."""
+    ahead, aside = np.arange(start, start + (0.2 if height < 0.5 else 0.02), 0.01), np.arange(-0.15, 0.15, 0.01)
+    return np.stack(np.meshgrid(ahead, aside, [height]), -1).reshape(-1, 3)
+
 
 def test_a_thing_is_set_down_where_it_is_level_and_away_from_the_edge():
     heights = np.full((240, 320), 0.5)
@@ -32,6 +41,24 @@ def test_into_a_sink_it_goes_to_the_bottom():
     mask = np.zeros((240, 320), bool)
     mask[60:180, 90:230] = True
     assert rests(seen_from_above(heights), mask, inside=True).places[0][2] == pytest.approx(0.7, abs=0.02)
+
+
+@pytest.mark.parametrize("opened", [0.13, 0.35])
+def test_under_the_table_s_top_nothing_is_let_go_into_its_open_drawer(opened: float) -> None:
+    """Of the drawer's bottom the camera sees what is far behind its front: under the top, and little before that."""
+    inside, front = (seen_behind(0.7, 0.46), seen_behind(0.7 - opened, 0.63))
+    handle = np.concatenate([seen_behind(0.7 - opened - 0.06, height) for height in (0.53, 0.54, 0.55, 0.56)])
+    face = [seen_behind(0.7 - opened, height) for height in np.arange(0.5, 0.63, 0.01)]
+    corner = seen_behind(0.7 - opened, 0.63)[:1]
+    sides = [np.add(corner, (0.01 * n, y, 0.0)) for n in range(13) for y in (0.0, 0.29)]
+    cloud = np.concatenate([inside[inside[:, 0] > 0.75 - opened / 2.0], front, handle, *face, *sides])
+    table = np.stack(np.meshgrid(np.arange(0.7, 1.1, 0.01), np.arange(-0.2, 0.2, 0.01), [0.67]), -1).reshape(-1, 3)
+    nothing = np.zeros((240, 320), bool)
+    found = rests(EMPTY, nothing, inside=True, earlier=cloud, beside=table).places
+    assert len(found) and np.all(found[:, 0] < 0.69), found[0]
+    assert 0.7 - opened <= found[0][0]
+    alone = rests(EMPTY, nothing, inside=True, earlier=cloud).places
+    assert alone[0][0] > 0.7, "where nobody knows of the top it is let go there"
 
 
 def test_what_the_hand_hides_is_known_from_the_pictures_before():
