@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import pytest
 
 from pred_core.geometry import Pose2D
 from spot_emulator.robot.kinematics import READY
 from spot_emulator.robot.robot import Options, Robot
-from spot_emulator.world.handling import Hold
+from spot_emulator.world.handling import WIDEST, Hold
 from spot_emulator.world.house import House
 
 TICK = 0.02
+OPEN = -math.pi / 2.0
+"""The claw's angle when it is open, rad."""
 
 
 @pytest.fixture
@@ -45,3 +50,13 @@ def test_what_is_held_falls_once_it_was_held_for_so_long(robot: Robot) -> None:
         for _ in range(4):
             grip.tire(robot.house, robot.gripper, TICK)
         assert (grip.held is None) == (held_for == 0.5), "it falls once"
+
+
+@pytest.mark.parametrize("width", [0.03, 0.146, WIDEST])
+def test_whatever_the_claw_can_hold_it_lets_go_once_it_is_open(robot: Robot, width: float) -> None:
+    grip, claw = robot.grip, robot.gripper
+    grip.close_on(replace(mug_of(robot), width=width), robot.house, claw, robot.hand_in_map())
+    claw.angle = claw.stop_at
+    assert not grip.lets_go(claw)
+    claw.angle = OPEN
+    assert grip.lets_go(claw)

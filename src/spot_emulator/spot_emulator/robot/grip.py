@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _LET_GO = 0.15  # rad the claw opens from what it holds until that falls
 _MOVED = 1e-4  # metres or radians the hand moves until what it holds is brought along
 _OPEN = -1.5708
+_APERTURE = 0.175  # metres between the jaws of an open claw
 _WIDE = 0.5  # share of its opening from which on the claw can meet something again
 
 
@@ -143,8 +144,10 @@ class Grip:
 
     @staticmethod
     def lets_go(gripper: Gripper) -> bool:
-        """Tell whether the claw has opened from what it held."""
-        return gripper.stop_at is not None and gripper.angle < gripper.stop_at - _LET_GO
+        """Tell whether the claw has opened from what it held: of what is nearly as wide as the claw, half way."""
+        if gripper.stop_at is None:
+            return False
+        return gripper.angle < gripper.stop_at - min(_LET_GO, (gripper.stop_at - _OPEN) / 2.0)
 
     def leave(self, house: House, gripper: Gripper) -> None:
         """Leave a loose thing to somebody who has hold of it: it is in the room no longer."""
@@ -165,7 +168,7 @@ class Grip:
 
 def stop_angle(hold: Hold) -> float:
     """Return the claw's angle (rad) at which it meets both sides of a thing."""
-    return _OPEN * min(1.0, hold.width / WIDEST)
+    return _OPEN * min(WIDEST, hold.width) / _APERTURE
 
 
 def _heading(hand: SE3Pose) -> float:
