@@ -9,6 +9,7 @@ from thor_player.leaves import SHELLS, Leaf, facing_half, leaves
 from thor_player.model import SimObject, World
 from thor_player.opening import swing
 from thor_player.rooms import load_world
+from thor_player.rooms_fronts import direction
 from thor_player.shapes import build
 
 ROOMS = ("FloorPlan1", "FloorPlan4", "FloorPlan13")
@@ -46,3 +47,19 @@ def test_wide_cabinets_have_two_leaves_and_others_one() -> None:
         assert sum(leaf.width for leaf in leaves(cabinet)) == pytest.approx(width)
     fridge = next(o for o in closets(rooms[0]) if o.object_type == "Fridge")
     assert leaves(fridge) == [Leaf(-1, 2.0 * float(facing_half(fridge)[0]))]
+
+
+@pytest.mark.parametrize("room", ["FloorPlan402", "FloorPlan403", "FloorPlan411", "FloorPlan412", "FloorPlan430"])
+def test_the_door_of_a_shower_opens_into_the_room_and_is_where_it_is_drawn(room: str) -> None:
+    world = load_world(room)
+    door = next(o for o in world.active() if o.object_type == "ShowerDoor")
+    width, _, deep = facing_half(door)
+    assert width > deep
+    out = direction(door.front or 0.0) @ door.box.axes()
+    assert float((world.agent.position - door.box.center) @ out) > 0.0, "the recorded agent stands in the room"
+    swing(world, door, 1.0)
+    seen = drawn(door)
+    (leaf,) = door.solids
+    assert float((leaf.center - door.box.center) @ out) > 0.5 * width
+    for corner in leaf.corners():
+        assert float(np.linalg.norm(seen - corner, axis=1).min()) < NEAR

@@ -9,6 +9,9 @@ from .rooms_fronts import direction
 
 SHELLS = frozenset({"Cabinet", "Fridge", "Microwave", "Safe"})
 """What opens by a door in front and is hollow."""
+HUNG = SHELLS | {"ShowerDoor"}
+"""What opens by a leaf that swings."""
+_AT_PIVOT = frozenset({"Cabinet", "ShowerDoor"})
 _SWING = {"Microwave": 100.0}
 _USUAL_SWING = 105.0
 _PANE = {"Microwave": 0.74}
@@ -45,8 +48,8 @@ def facing_half(obj: SimObject) -> Array:
 
 
 def _hinge_side(obj: SimObject) -> int:
-    """Return at which side the one leaf hangs; a cabinet's pivot was recorded there."""
-    if obj.object_type != "Cabinet":
+    """Return at which side the one leaf hangs; the pivot of some was recorded there."""
+    if obj.object_type not in _AT_PIVOT:
         return -1
     across = direction((obj.front or 0.0) + 90.0)
     offset = (obj.position - obj.box.center) @ obj.box.axes().T

@@ -8,7 +8,7 @@ from .headings import ahead
 from .model import Array, Box, SimObject
 
 # Built-in doors and drawers: the recording turns their boxes any way, so the front must be found.
-INFERRED = frozenset({"Cabinet", "Drawer", "Shelf"})
+INFERRED = frozenset({"Cabinet", "Drawer", "Shelf", "ShowerDoor"})
 # Free-standing things look along their own +z.
 FORWARD = frozenset({
     "ArmChair", "Bed", "Chair", "CoffeeMachine", "Desk", "Dresser", "Fridge", "Microwave", "Safe", "ShelvingUnit",
@@ -61,7 +61,7 @@ class _Bodies:
 
 def _infer(obj: SimObject, bodies: _Bodies, bounds: Box) -> float:
     wide, deep = 2.0 * obj.box.half[[0, 2]]
-    leaf = obj.object_type != "Shelf" and min(wide, deep) < _LEAF
+    leaf = obj.object_type == "ShowerDoor" or (obj.object_type != "Shelf" and min(wide, deep) < _LEAF)
     sides = _SIDES if not leaf else (90.0, 270.0) if wide < deep else (0.0, 180.0)
     scores = [_pivot_score(obj, side) + _room_score(obj, side, bodies, bounds) for side in sides]
     return sides[int(np.argmax(scores))]

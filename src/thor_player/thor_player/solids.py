@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .leaves import SHELLS, Leaf, facing_half, full_swing, leaves
+from .leaves import HUNG, SHELLS, Leaf, facing_half, full_swing, leaves
 from .model import Array, Box, SimObject
 from .solids_carve import as_box, carve
 
@@ -34,11 +34,13 @@ def open_parts(obj: SimObject) -> list[Box]:
     """Return the parts of an opened container: its shell, its shelves, its doors swung out by the openness."""
     if obj.object_type == "Drawer":
         return carve([_all(obj.box.half)], [_hollow(obj.box.half, top=True)])
-    if obj.object_type not in SHELLS:
+    if obj.object_type not in HUNG:
         return obj.parts
-    shelves = [s.center[1] + obj.box.half[1] for s in obj.surfaces if s.inside]
     angle = full_swing(obj.object_type) * min(1.0, obj.status.openness)
     doors = leaves(obj)
+    if obj.object_type not in SHELLS:
+        return _facing(obj, lambda half: [_door(half, angle, leaf) for leaf in doors])
+    shelves = [s.center[1] + obj.box.half[1] for s in obj.surfaces if s.inside]
     return _facing(obj, lambda half: [*_shell(half, shelves), *(_door(half, angle, leaf) for leaf in doors)])
 
 

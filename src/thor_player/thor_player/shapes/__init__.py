@@ -10,7 +10,7 @@ from collections import OrderedDict
 
 import numpy as np
 
-from thor_player.leaves import SHELLS, leaves
+from thor_player.leaves import HUNG, leaves
 from thor_player.model import Box, SimObject, Surface
 from thor_player.shapes import (  # noqa: F401 - importing registers the shapes
     bathroom,
@@ -66,7 +66,7 @@ def _key(obj: SimObject, style: int) -> _Key:
     parts = tuple((*np.round(p.center, 4), *np.round(p.half, 4), p.yaw) for p in obj.parts)
     surfaces = tuple((*np.round(s.center, 4), *np.round(s.half, 4), s.inside) for s in obj.surfaces)
     size = tuple(np.round(obj.box.half, 4))
-    doors = tuple(leaves(obj)) if obj.object_type in SHELLS else ()
+    doors = tuple(leaves(obj)) if obj.object_type in HUNG else ()
     return (obj.object_type, size, look, obj.front, obj.materials, parts, surfaces, doors)
 
 
@@ -95,7 +95,7 @@ def make_spec(obj: SimObject, front: float, style: int = 0) -> Spec:
         dice=random.Random(f"{obj.object_type}/{own_variant(obj.variant)}"),
         seed=obj.variant & 0xFFFF,
         style=style,
-        leaves=leaves(obj) if obj.object_type in SHELLS else (),
+        leaves=leaves(obj) if obj.object_type in HUNG else (),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from thor_player.leaves import full_swing
 from thor_player.shapes import palette
 from thor_player.shapes.builder import rotation
 from thor_player.shapes.mesh import Color, Floats, Material, Texture
@@ -165,17 +166,19 @@ def curtain(spec: Spec) -> None:
 @shape("ShowerDoor", "ShowerGlass")
 @breakable(lambda _: palette.GLASS.but(alpha=1.0))
 def shower_glass(spec: Spec) -> None:
-    """Draw a framed pane; an open door stands turned out."""
+    """Draw a framed pane; an open door stands turned out to the front."""
     along_x = spec.w >= spec.d
     width, thick = (spec.w, spec.d) if along_x else (spec.d, spec.w)
     base = np.eye(3) if along_x else rotation(90.0)
+    side = spec.leaves[0].side if spec.leaves else -1
     is_open = spec.kind == "ShowerDoor" and spec.status.is_open
-    swing = rotation(-80.0 * spec.status.openness) @ base if is_open else base
-    hinge = np.array([-width / 2, 0.0, 0.0]) @ base
+    angle = side * full_swing(spec.kind) * spec.status.openness
+    swing = rotation(angle) @ base if is_open else base
+    hinge = np.array([side * width / 2, 0.0, 0.0]) @ base
     pane = min(0.012, thick)
 
     def put(x: float, y: float, size: tuple[float, float, float], look: Material) -> None:
-        spec.b.box(hinge + np.array([x, y, 0.0]) @ swing, size, look, turn=swing)
+        spec.b.box(hinge + np.array([-side * x, y, 0.0]) @ swing, size, look, turn=swing)
 
     if spec.parts:
         _glass_corner(spec)
