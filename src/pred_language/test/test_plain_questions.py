@@ -26,6 +26,11 @@ from pred_language.discourse.asking import as_plain_question
         ("You've already washed the mug, haven't you?", "have you washed the mug?"),
         ("Name everything on the desk.", "what is on the desk?"),
         ("I can't find the remote.", "where is the remote?"),
+        ("Check if there is an egg in the sink.", "is there an egg in the sink?"),
+        ("Please go and see whether there's a pan on the stove.", "is there a pan on the stove?"),
+        ("Go to the counter and check if there is an apple on it.", "is there an apple on the counter?"),
+        ("Find out if an egg is in the sink, please.", "is there an egg in the sink?"),
+        ("Look if the fridge is open.", "is the fridge open?"),
     ],
 )
 def test_questions_are_told_in_plain_forms(said: str, told: str) -> None:
@@ -41,6 +46,8 @@ def test_questions_are_told_in_plain_forms(said: str, told: str) -> None:
         "What is the mug?",
         "Put the phone on the desk.",
         "I am looking for the pen.",
+        "Check if there is an apple on the desk and bring it to me.",
+        "Check if the fridge is open, then close it.",
     ],
 )
 def test_what_is_plain_or_no_question_stays(said: str) -> None:

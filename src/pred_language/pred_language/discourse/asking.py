@@ -222,8 +222,34 @@ _TO_BE_TOLD = re.compile(
 )
 
 
+_LOOKED_UP = re.compile(
+    r"^\W*(?:(?:please|now|robot)\b,? )*"
+    rf"(?:(?:go|walk|move|drive|come)(?: over)?(?: there)?(?: to (?P<where>{NP}))?,? (?:and|to) )?"
+    r"(?:please )?(?:check|see|look|find out|(?:have|take) a look)(?: for me)? (?:whether|if) "
+    rf"(?P<so>(?:there(?: is|'s| are)|{NP} (?:is|are)|any [a-z]+ (?:is|are)) "
+    r"(?:(?!\b(?:and|then|if|so|or)\b)[^.,;:!?])+)"
+    r"(?: or not)?(?:,? (?:please|for me))*\W*$",
+    re.IGNORECASE,
+)
+"""An order that is nothing but a question: what follows from the answer is no part of it."""
+_THING_IS = re.compile(r"^(?P<thing>.+?) (?P<be>is|are) ", re.IGNORECASE)
+
+
+def _asked_outright(looked_up: re.Match[str]) -> str:
+    """Return "is there an egg in the sink?" of "go to the sink and check if there's an egg in it"."""
+    so = re.sub(r"^there's ", "there is ", looked_up["so"], flags=re.IGNORECASE)
+    some_is = rf"^(?P<some>(?:an?|any) [a-z ]+?) (?P<be>is|are) (?={PREP}\b)"
+    so = re.sub(some_is, r"there \g<be> \g<some> ", so, flags=re.IGNORECASE)
+    if looked_up["where"]:
+        so = re.sub(r"\b(?:it|there)$", looked_up["where"], so, flags=re.IGNORECASE)
+    return _THING_IS.sub(r"\g<be> \g<thing> ", so, count=1) + "?"
+
+
 def as_plain_question(text: str) -> str:
     """Return a text with its questions told in the forms that are read."""
+    looked_up = _LOOKED_UP.match(text)
+    if looked_up is not None:
+        text = _asked_outright(looked_up)
     text = _LOOKING.sub(r"\g<start>\g<asks>\g<np>\g<rest>?", text).replace("??", "?")
     text = _IS_IT_THERE.sub(r"is \g<np> \g<at>?", text)
     text = _CANNOT_FIND.sub(r"where is \g<np>?", text)
