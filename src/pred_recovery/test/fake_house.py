@@ -149,6 +149,7 @@ class House:
         self.reviser: Callable[[Plan, tuple[Discrepancy, ...]], PlanRevision] | None = None
         self.swing: dict[str, float] = {}  # how far doors open towards lower y, metres
         self.passed: list[ObjectState] = []  # what comes into the picture on the way to the next object
+        self.told_of = TOLD_OF
         self.cancelled = 0
         self.answers: list[
             str
@@ -161,8 +162,8 @@ class House:
     @property
     def memory(self) -> ObjectMemory:
         shown = [o for o in self.objects.values() if not self._hidden(o)]
-        told = tuple(o for o in shown if o.score >= TOLD_OF)
-        doubtful = tuple(o for o in shown if o.score < TOLD_OF)
+        told = tuple(o for o in shown if o.score >= self.told_of)
+        doubtful = tuple(o for o in shown if o.score < self.told_of)
         return ObjectMemory(step=self.robot.step, objects=told, held_id=self.held, doubtful=doubtful)
 
     @property

@@ -14,6 +14,7 @@ from pred_core.people import names_person, place_of, recipient_of, standing
 from pred_core.plan_language import High, Plan, PlanRevision, Subgoal
 from pred_recovery.mission.beliefs import Beliefs
 from pred_recovery.mission.bindings import Bindings
+from pred_recovery.mission.likely import with_likely
 from pred_recovery.mission.placing import lying, put_there
 from pred_recovery.mission.progress import Progress
 from pred_recovery.mission.search import Search
@@ -57,7 +58,7 @@ class Mission:
     @property
     def memory(self) -> ObjectMemory:
         """The latest object memory, with what was done to objects not seen since, and where they were put."""
-        memory = lying(self.world.memory, self.put_there)
+        memory = lying(self._known, self.put_there)
         speaker = self.speaker
         if speaker is not None:
             memory = replace(memory, objects=(*memory.objects, speaker))
@@ -88,7 +89,12 @@ class Mission:
     @property
     def put_there(self) -> Mapping[str, str]:
         """Which objects are believed to lie where the robot put them, and not where they seem to."""
-        return put_there(self.world.memory, self.bindings.placed)
+        return put_there(self._known, self.bindings.placed)
+
+    @property
+    def _known(self) -> ObjectMemory:
+        """The latest object memory, with what is taken for there though it is not sure."""
+        return with_likely(self.world.memory, self.search.looked_at, self.bindings.variables.values())
 
     def _with_beliefs(self, state: ObjectState) -> ObjectState:
         changed = {
