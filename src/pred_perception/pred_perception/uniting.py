@@ -18,6 +18,8 @@ MEET = 0.05
 """How near two pieces of one fixture come, m: of the player's rooms no two sinks are nearer than 0.1 m."""
 SUREST = 0.999
 """How likely anything is at most."""
+MUCH_SMALLER, SELDOM = 0.25, 1.0 / 3.0
+"""Share of a door's box, and of how often it was seen, up to which what lies in that box is a sliver of its front."""
 
 
 def unite(remembered: list[Track], fallible: bool) -> None:
@@ -78,8 +80,8 @@ def gather(remembered: list[Track], frame: Frame) -> None:
                     used.take_over(other)
 
 
-def weigh(remembered: Iterable[Track]) -> None:
-    """Weigh things of which a room has only one against each other: at most one of them is there.
+def weigh(remembered: Sequence[Track]) -> None:
+    """Weigh what cannot all be there against each other: of some things a room has at most one, a front is one door.
 
     What the robot has opened or closed is it: an open door looks like a second fridge. Of others the surest keeps what
     its views say of it: that there are two claims makes it no less likely that there is one.
@@ -95,6 +97,30 @@ def weigh(remembered: Iterable[Track]) -> None:
         for track, own in zip(tracks, odds, strict=True):
             share = own / (1.0 + sum(odds)) / max(track.sure, 1.0 - SUREST)
             track.standing = 1.0 if track is surest else 0.0 if surest.belief.confirmed else share
+    _set_slivers_aside(remembered)
+
+
+def _set_slivers_aside(remembered: Sequence[Track]) -> None:
+    """Take no more for doors and drawers of their own what few views saw of a front that many saw whole.
+
+    In such a view both are there side by side, so that they are never united: doors stand in rows.
+    """
+    fronts: dict[str, list[Track]] = defaultdict(list)
+    doors = group("furniture_parts") & group("must_be_open")
+    for track in remembered:
+        if track.class_name in doors:
+            fronts[track.class_name].append(track)
+    for alike in fronts.values():
+        for track in alike:
+            if not track.belief.confirmed and any(_is_sliver_of(track, whole) for whole in alike):
+                track.standing = 0.0
+
+
+def _is_sliver_of(track: Track, whole: Track) -> bool:
+    """Tell whether a track lies in the box of one that is much larger and was seen far more often."""
+    if track.observations > SELDOM * whole.observations or track.volume > MUCH_SMALLER * whole.volume:
+        return False
+    return bool(((whole.low <= track.center) & (track.center <= whole.high)).all())
 
 
 def _are_pieces(one: Track, other: Track) -> bool:
