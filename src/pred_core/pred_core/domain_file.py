@@ -127,6 +127,7 @@ GROUPS = frozenset(
         *(
             "furniture_parts",
             "one_a_room",
+            "about_one_size",
             "knives",
             "wipers",
             "made",

@@ -55,7 +55,10 @@ def test_where_nothing_in_the_picture_changed_it_is_what_the_camera_faces(erring
     assert [t.class_name for t in erring.perception.tracks if t.belief.confirmed] == ["Microwave"]
 
 
-@pytest.mark.parametrize(("name", "longest"), [("Fridge", ROOM * (0.742 + 0.934)), ("CounterTop", 4.0)])
+@pytest.mark.parametrize(
+    ("name", "longest"),
+    [("Fridge", ROOM * (0.742 + 0.934)), ("Chair", ROOM * (0.568 + 0.581)), ("CounterTop", 4.0)],
+)
 def test_what_comes_in_one_size_does_not_reach_along_the_wall(name, longest):
     along = np.concatenate([np.linspace(0.0, 1.0, 300), np.linspace(1.0, 4.0, 100)])
     cloud = np.stack([along, np.zeros(400), np.ones(400)], axis=1).astype(np.float32)
