@@ -10,7 +10,7 @@ import pytest
 from pred_core.geometry import Pose2D
 from spot_emulator.robot.kinematics import READY
 from spot_emulator.robot.robot import Options, Robot
-from spot_emulator.world.handling import WIDEST, Hold
+from spot_emulator.world.handling import WIDEST, Hold, judge
 from spot_emulator.world.house import House
 
 TICK = 0.02
@@ -60,3 +60,12 @@ def test_whatever_the_claw_can_hold_it_lets_go_once_it_is_open(robot: Robot, wid
     assert not grip.lets_go(claw)
     claw.angle = OPEN
     assert grip.lets_go(claw)
+
+
+@pytest.mark.parametrize("room", ["FloorPlan302", "FloorPlan307", "FloorPlan311"])
+def test_a_disc_is_taken_in_each_room_though_it_is_recorded_a_little_flatter_in_some(room: str) -> None:
+    house = House(room)
+    discs = [o.object_id for o in house.world.active() if o.object_type == "CD"]
+    assert discs and all(
+        isinstance(judge(house, name, house.to_map(house.world.objects[name].box.center)), Hold) for name in discs
+    )

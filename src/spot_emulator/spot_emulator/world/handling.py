@@ -25,7 +25,7 @@ Array = NDArray[np.float64]
 WIDEST = 0.16
 """Metres that the claw opens at its tips."""
 _HEAVIEST = 8.0  # kg
-_FLOOR_GRIP = 0.004  # metres of a thing that the claw needs above what it lies on
+_FLOOR_GRIP = 0.002  # metres of a thing that the claw needs above what it lies on: of a CD, as of a card, there is more
 _SLIP = 0.02  # chance that a good grasp slips
 _SLIP_WIDE = 0.2  # more of it for the widest things
 _GRAVITY = 9.81
