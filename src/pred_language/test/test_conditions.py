@@ -53,6 +53,11 @@ def _decided(said: str) -> Decision | Undecided | Answer | None:
         ("Close the fridge unless it's closed already.", "Close the fridge"),
         ("If there is one pen on the table, bring me the blue one.", "bring me the blue pen"),
         ("Wash the mug if it is dirty.", "Wash the mug"),
+        ("If no pen is here, do nothing. If there is one, close the fridge.", "close the fridge"),
+        ("Either wash the mug if there is a pen, or close the fridge.", "wash the mug"),
+        ("Unless there is a pen, wash the mug; else close the fridge.", "close the fridge"),
+        ("When there is a pen around, wash the mug.", "wash the mug"),
+        ("If there is a pen, bring me an apple or a spoon.", "bring me an apple"),
         ("Unless the fridge is closed, close it.", "close the fridge"),
         (
             "If there is an apple on the table, bring it to me; otherwise bring the pen.",

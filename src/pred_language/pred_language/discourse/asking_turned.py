@@ -107,9 +107,10 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _where,
     ),
     (rf"{_FIRST}(?:can|could) you (?:please )?see (?P<thing>{_THING})(?: anywhere| somewhere)?\?\s*$", _seen),
+    (rf"{_FIRST}(?:(?:do )?you )?see (?P<thing>{_THING}) (?P<at>{_AT})\?\s*$", _there),
     (rf"{_FIRST}count (?:up )?(?:all )?(?:the |my )(?P<thing>[a-z]+(?: [a-z]+)??)(?: (?P<at>{_AT}))?{_LAST}", _number),
     (
-        (rf"^\W*(?:please )?{_SAYS} (?:if|whether|that) (?P<thing>{DET} [a-z]+(?: [a-z]+)?) (?:is|are) "
+        (rf"^\W*(?:please )?{_SAYS} (?:if|whether|(?<!see )that) (?P<thing>{DET} [a-z]+(?: [a-z]+)?) (?:is|are) "
         rf"(?P<so>{_SO})(?: or not)?\s*[.?!]*\s*$"),
         _so,
     ),

@@ -30,7 +30,7 @@ _ITEM = re.compile(
 _NEXT = re.compile(rf",? and (?={_SET} )|, (?={_SET} )", re.IGNORECASE)
 MADE_SO = {**MADE, "opened": "open", "up": "open", "made": "make", "empty": "empty", "out": "turn off"}
 """Which order brings a state about."""
-_BACK = (
+BACK = (
     r"(?:when(?:ever)?|by the time|before|once|as soon as) (?:(?:i|we)(?:'m| am|'re| are)?|(?:the|my|our) "
     r"[a-z]+|mum|mom|dad|they|he|she|everyone|guests|visitors)(?: [a-z]+){0,2}? "
     r"(?:returns?|back|home|in|finished|arrives?|comes?|walks?|gets? "
@@ -45,10 +45,10 @@ _END = (
 _SEE = r"(?P<see>(?:please )?(?:make sure|see(?: to it)?|ensure|take care|mind|check)(?: that)? )?"
 _WISH = (
     r"(?:(?:i|we)(?:'d| would| should)?(?: really| just)? (?:want|like|need|love|expect|prefer)(?: to "
-    r"(?:find|see|have))?|let me (?:find|see|have)|please (?:have|leave)|make sure(?: that)?|see that)"
+    r"(?:find|see|have))?|let me (?:find|have)|please (?:have|leave)|make sure(?: that)?|see that)"
 )
 _LEAD = (
-    rf"^(?P<lead>\W*)(?:(?:{_BACK}|for (?:the|my|our|this) [a-z]+(?: [a-z]+)?|at the (?:very )?end|in the end|when "
+    rf"^(?P<lead>\W*)(?:(?:{BACK}|for (?:the|my|our|this) [a-z]+(?: [a-z]+)?|at the (?:very )?end|in the end|when "
     rf"(?:you're|you are|everything is|it's all|it is all) (?:done|finished)),? (?:please |{_WISH} )?|{_WISH} )"
 )
 
@@ -121,12 +121,12 @@ def _none_so(match: re.Match[str]) -> str:
 _NONE_FORMS: tuple[tuple[str, Change], ...] = tuple(
     (form, _none_so)
     for form in (
-        (rf"^(?P<lead>\W*)(?:{_BACK},? )?(?:i want )?(?:no|none of the|not one of the) (?P<thing>[a-z]+(?: "
+        (rf"^(?P<lead>\W*)(?:{BACK},? )?(?:i want )?(?:no|none of the|not one of the) (?P<thing>[a-z]+(?: "
         rf"[a-z]+)??) (?:{_MUST}|may|"
-        rf"can|is to|are to|to)? ?(?:be )?(?:left )?(?P<so>on|open|running|lit|burning)(?:,? {_BACK})?{LAST}"),
-        (rf"^(?P<lead>\W*)(?:{_BACK},? )?(?:i|we) (?:don't|do not) want any (?P<thing>[a-z]+(?: [a-z]+)??) "
+        rf"can|is to|are to|to)? ?(?:be )?(?:left )?(?P<so>on|open|running|lit|burning)(?:,? {BACK})?{LAST}"),
+        (rf"^(?P<lead>\W*)(?:{BACK},? )?(?:i|we) (?:don't|do not) want any (?P<thing>[a-z]+(?: [a-z]+)??) "
         rf"(?:to be )?(?:left )?"
-        rf"(?P<so>on|open|running|lit|burning)(?:,? {_BACK})?{LAST}"),
+        rf"(?P<so>on|open|running|lit|burning)(?:,? {BACK})?{LAST}"),
     )
 )
 def _not_so(match: re.Match[str]) -> str:
@@ -154,9 +154,9 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     *_NONE_FORMS,
     (
-        (rf"^(?P<lead>\W*)(?:{_BACK},? |at the end,? |in the end,? )?(?:{_WISH} (?P<wished>)|)(?P<thing>{NAME}) "
+        (rf"^(?P<lead>\W*)(?:{BACK},? |at the end,? |in the end,? )?(?:{_WISH} (?P<wished>)|)(?P<thing>{NAME}) "
         rf"(?(wished)|{_MUST} )"
-        rf"(?:be )?(?:both )?(?P<so>{_ALONE}) and (?P<other>{_ALONE})(?:,? {_BACK})?(?:,? please)?{LAST}"),
+        rf"(?:be )?(?:both )?(?P<so>{_ALONE}) and (?P<other>{_ALONE})(?:,? {BACK})?(?:,? please)?{LAST}"),
         _both_states,
     ),
     (
@@ -193,10 +193,10 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _both_so,
     ),
     (
-        rf"^(?P<lead>\W*)(?P<thing>{NAME}) {_MUST} be (?:nice and |well )?(?:cold|cool|chilled) {_BACK}{LAST}",
+        rf"^(?P<lead>\W*)(?P<thing>{NAME}) {_MUST} be (?:nice and |well )?(?:cold|cool|chilled) {BACK}{LAST}",
         lambda m: f"{m['lead']}put {m['thing']} in the fridge" if known_noun(m["thing"]) else m.group(),
     ),
-    ((rf"^(?P<lead>\W*)(?P<wish>{_WISH} )?(?P<items>{_SET} [^.;!?:,]+?),? (?P<back>{_BACK})(?:,? please)?"
+    ((rf"^(?P<lead>\W*)(?P<wish>{_WISH} )?(?P<items>{_SET} [^.;!?:,]+?),? (?P<back>{BACK})(?:,? please)?"
      rf"{LAST}"), r"\g<lead>\g<back>, \g<wish>\g<items>"),
     (rf"(?P<lead_in>{_LEAD})(?P<items>{_SET} [^.;!?]+?)(?:,? please)?{LAST}", _each_made),
 )

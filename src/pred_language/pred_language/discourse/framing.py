@@ -127,7 +127,8 @@ _PLAIN: tuple[Rule, ...] = rules(
         ),
         (r"^(?:provided|assuming|as long as|so long as)(?: that)? (?=(?:the|my|our|there) [^,.;]*,)", "if "),
         (
-            (r",? (?:for a (?:change|moment)|as usual|(?:like|as) (?:always|usual|ever|last time)|(?:like|"
+            (r",? (?:for a (?:change|moment)|as usual|(?:like|as) (?:always|usual|ever|last time)|(?:just )?"
+            r"(?:like|as) (?:you (?:always|usually|normally) (?:do|did)|(?:we )?(?:discussed|agreed))|(?:like|"
             r"as) (?:i|we) "
             r"(?:showed|told|taught) you(?: to)?|straight ?away|right away|at once|one more time|once more|"
             r"(?:very )?carefully|with (?:great |extreme |some )?care|as a (?:surprise|favou?r|treat)|"

@@ -252,6 +252,10 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         " is dirty",
     ),
     (
+        r"(?P<so>\bso (?:that )?(?:i|we|you) [^.,;!?]*), (?:provided|providing|on condition)(?: that)? ",
+        r"\g<so>, if ",
+    ),
+    (
         (
             r",? \b(?:provided|providing|assuming|supposing|on condition|as long as|so long as)(?: that)? "
             r"(?=(?:it|they|the|there|my|nobody|no one|a|an)\b)"

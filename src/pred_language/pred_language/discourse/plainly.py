@@ -16,6 +16,7 @@ from pred_language.discourse import (
     clause_pairs,
     cleaned_in_place,
     contrasts,
+    desired,
     elliptic,
     end_states,
     hinting,
@@ -83,7 +84,7 @@ def _told(text: str, _: Domain) -> str:
 def _in_words_of_the_grammar(told: str) -> str:
     """Return one order, or several that belong together, in the words of the grammar."""
     told = retold(told, reasons_first.RULES, asking_turned.RULES, asking_where.RULES, asking_number.RULES)
-    told = retold(told, asked_for.RULES, set_so.RULES)
+    told = retold(told, desired.RULES, asked_for.RULES, set_so.RULES)
     told = retold(told, that_or_other.RULES, subjects.RULES, one_but_not.RULES, end_states.RULES, pointed_back.RULES)
     told = retold(told, which_of_all.RULES, afterthoughts.RULES)
     told = retold(told, contrasts.RULES, named_ahead.RULES)

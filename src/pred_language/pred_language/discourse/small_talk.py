@@ -48,6 +48,9 @@ _FORMULA = (
     r")*(?:order|command|request|question|query|"
     r"task|job|chore)(?: for (?:you|the robot|today|now))?"),
     r"(?:and )?(?:one|just one|there's one|another|one last) (?:more |other |last |final |small |little |quick )*thing",
+    (r"(?:and |just |do )*(?:ask|call|shout|tell me|let me know) (?:me )?if (?:(?:anything|something)(?:'s| is) "
+    r"(?:unclear|not clear)|you (?:have|need) (?:any )?(?:questions?|help)|in doubt|"
+    r"(?:you're|you are) (?:unsure|not sure|in doubt))"),
     r"(?:before|while|since|as) i (?:forget|think of it|remember|have you here|have you)",
     (r"(?:the |my |our |some |we have |we've got "
     r")?(?:guests?|visitors?|company|friends|parents|kids|family|people|[a-z]+ "

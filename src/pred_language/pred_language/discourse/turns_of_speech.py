@@ -99,7 +99,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         rf"(?={PREP} |away\b)"),
         r"everything \g<how> ",
     ),
-    (rf"\bshow me (?=(?:the|my) [a-z]+(?: [a-z]+)?(?: {PLACE})?\s*(?:[.!]|$))", "find "),
+    (rf"\b(?:show me|let me see) (?=(?:the|my) [a-z]+(?: [a-z]+)?(?: {PLACE})?\s*(?:[.!]|$))", "find "),
     (
         rf"\b(?P<put>put (?:it|them|{NPS})) (?:back )?(?:to )?where (?:it|they) (?:belongs?|goes|go|lives?)\b",
         r"\g<put> away",

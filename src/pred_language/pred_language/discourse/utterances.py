@@ -166,7 +166,7 @@ _REMARK = re.compile(
     r" job)?|bravo|congratulations|"
     r"i (?:really |do |also )?(?:love|like|hate|think|hope|know|guess|remember|"
     r"believe|dislike|enjoy|see|hear|am|was)\b|"
-    r"i'?m\b)(?! to\b))"
+    r"i'?m\b)(?! to\b)|(?:i|we) (?:have|keep|own) [^,.;]*?\b(?:in|on|under) (?:the|my|our) [a-z]+(?: [a-z]+)?[.!]*$)"
 )
 _WISH = r"\b(?:goes?|belongs?|should|must|needs?|shall|have to|has to|ought|to be)\b"
 _STATEMENT = re.compile(

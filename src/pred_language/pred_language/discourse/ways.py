@@ -130,6 +130,14 @@ _SHORT: tuple[tuple[str, Change], ...] = (
       r"(?=(?:on|in|under|inside)\b)"), r"\g<start>everything that is "),
     ((r"\b(?P<noun>[a-z]+) who (?=(?:is|are|stands?|lies?|sits?|hangs?)\b)(?<!one who )"
       r"(?<!person who )"), r"\g<noun> that "),
+    (
+        (
+            r"^(?P<lead>\W*)(?:please )?(?:look|search|check|have a look) for (?P<thing>(?:a|an|any|some) [a-z]+(?: "
+            r"[a-z]+)??)[.;,]+ (?:and )?if (?:you (?:can )?(?:find|see|spot) (?:one|any|some)|there is one),? "
+            r"(?P<order>(?![^.;!?]*\b(?:it|them|one|some)\b)[^?]+)$"
+        ),
+        r"\g<lead>if there is \g<thing>, \g<order>",
+    ),
     ((r"\bif you (?:do |should |happen to )?(?:see|find|spot|notice|come across) "
       r"(?:it|them|one|any)(?: anywhere| somewhere| lying around)?,? "), ""),
     ((r"\b(?P<verb>chuck|toss|throw|sling|slip|lend|slide) (?P<who>me|us) "

@@ -6,6 +6,7 @@ import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_gerund, base_of_participle, order_verbs
+from pred_language.lexicon.courtesy import PRAISED
 from pred_language.lexicon.inflection import known_noun, types_named
 from pred_language.lexicon.people import KIN
 from pred_language.lexicon.shapes import DET, END, NP, PLACE, START
@@ -67,7 +68,8 @@ MADE = {
 _HOPED = {**MADE, "out": "turn off"}
 _HOPE = (
     r"^(?P<lead>\W*(?:(?:oh|ah|well|goodness|gosh|dear|so|and|but)[\s,!]+)*)(?:(?:i|we)(?: do| really| just| only|"
-    r" so)* wish(?: that)?|if only|would that|how i wish(?: that)?|(?:it|that)(?:'d| would) be (?:[a-z]+ ){1,3}?if|"
+    rf" so)* wish(?: that)?|if only|would that|how i wish(?: that)?|"
+    rf"(?:it|that)(?:'d| would) be (?:so |just )*{PRAISED} if|"
     r"(?:i|we)(?:'d| would)(?: [a-z]+){0,2} (?:like|love|prefer|appreciate) it if) "
 )
 _YET = r"(?: already| now| again| at last| in here| finally| right now| for once)?"

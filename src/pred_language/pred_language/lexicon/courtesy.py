@@ -51,3 +51,8 @@ ASIDE = HESITATING | AROUND
 """What an aside that says nothing is made of."""
 WRAPPING = OPENING | ASIDE
 """What says nothing by itself."""
+PRAISED = (
+    r"(?:(?:very|more|most|even|the) )*(?:nice|nicer|great|good|better|best|lovely|wonderful|perfect|ideal|super|handy|"
+    r"helpful|fine|cool|brilliant|splendid|happy|happier|glad|grateful|pleased|delighted|thankful|obliged|relieved)"
+)
+"""What somebody says of what is wished for: "it would be very nice if"."""

@@ -202,6 +202,8 @@ def _within(text: str) -> list[str]:
     A colour that makes one kind of table likelier than another still tells a black one from a white one.
     """
     *before, noun = text.split() or [""]
+    if len(before) > 1 and " ".join(before) in nouns():
+        return []  # a toilet paper holder is not of paper
     plain = nouns().get(singular(noun), {})
     phrase = nouns().get(" ".join((*before, singular(noun))), {})
     same = max(plain, key=plain.__getitem__, default="") == max(phrase, key=phrase.__getitem__, default="-")

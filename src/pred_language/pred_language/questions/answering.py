@@ -13,7 +13,7 @@ from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.referring.description import Description, TestKind
 from pred_core.referring.qualities import COLOUR
 from pred_core.referring.relations import surroundings
-from pred_core.vocabulary import domain, group
+from pred_core.vocabulary import domain, group, spoken
 from pred_language.lexicon.inflection import is_called, singular
 from pred_language.questions.abilities import told_abilities
 from pred_language.questions.asks import Ask, What
@@ -211,7 +211,7 @@ def _is_there(ask: Ask, memory: ObjectMemory) -> Answer:
         places = {where_it_is(o, memory) for o in found}
         where = place_said(ask.of) or (f" {places.pop()}".rstrip() if len(places) == 1 else "")
         named = next((name for name in ask.of.classes if is_called(name, ask.of.words)), "")
-        if named and all(o.class_name != named for o in found):  # a mug is no cup to who asks for one
+        if named and all(name_of(o) != spoken(named) for o in found):  # a mug is no cup to who asks for one
             told = f"I have seen no {ask.of.words}, but {counted(found)}{where}."
             return Answer(str(ask.what), told, False, _ids(found))
         return Answer(str(ask.what), f"Yes: I have seen {counted(found)}{where}.", True, _ids(found))

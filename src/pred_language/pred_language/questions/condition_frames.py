@@ -46,6 +46,51 @@ def _unless(match: re.Match[str]) -> str:
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (r"\bwhen(?:ever)? there(?:'s| is| are) (?P<thing>(?:an?|any|some|no) [a-z]+(?: [a-z]+)??) "
+        r"(?:around|about|here|in here|in the room|there|to be found)(?=,)"),
+        r"if there is \g<thing>",
+    ),
+    (
+        (
+            r"^(?P<lead>\W*)(?:is|are) there (?P<thing>no [a-z]+(?: [a-z]+)??|not? an?y? [a-z]+(?: [a-z]+)??)"
+            rf"(?P<at> {PREP} {NAME}| here)?\?+ (?:then|if so|if not|in that case),? (?P<order>[a-z]+ [^?]+)$"
+        ),
+        r"\g<lead>if there is \g<thing>\g<at>, \g<order>",
+    ),
+    (
+        (
+            r"^(?P<lead>\W*)if there (?:isn't|is not|aren't|are not) (?P<thing>(?:an?|any) [a-z]+(?: [a-z]+)??)"
+            r"(?: here| there| in here)?,? (?:then )?(?:never mind|forget it|do nothing|don't bother|leave it)[.;,]+ "
+            r"(?:but )?(?:if there(?:'s| is) (?:one|any)|otherwise|else|if so),? (?P<order>[^?]+)$"
+        ),
+        r"\g<lead>if there is \g<thing>, \g<order>",
+    ),
+    (
+        (
+            r"^(?P<lead>\W*)if (?:there(?:'s| is| are) no|no) (?P<thing>[a-z]+(?: [a-z]+)??) (?:(?:is|are) "
+            r"(?:here|there|in here))?,? ?(?:then )?(?:do nothing|don't do anything|leave it)[.;,]+ (?:but )?"
+            r"(?:if there(?:'s| is) (?:one|any)|otherwise|if so),? (?P<order>[^?]+)$"
+        ),
+        r"\g<lead>if there is a \g<thing>, \g<order>",
+    ),
+    (
+        (
+            rf"^(?P<lead>\W*)either (?P<one>{ACT} [^,.;]+?) if (?P<so>[^,.;]+?),? or (?P<two>{ACT} [^.;]+?){LAST}"
+        ),
+        r"\g<lead>if \g<so>, \g<one>; otherwise \g<two>",
+    ),
+    (
+        (
+            rf"^(?P<lead>\W*)unless (?P<so>[^,.;]+?),? (?P<one>{ACT} [^,.;]+?)[,;.] (?:or )?(?:else|otherwise|if so),? "
+            rf"(?P<two>{ACT} [^.;]+?){LAST}"
+        ),
+        r"\g<lead>if \g<so>, \g<two>; otherwise \g<one>",
+    ),
+    (
+        r"\bonly if you (?:can )?(?:find|see|spot|have) (?P<thing>(?:a|an|any|some|the) [a-z]+(?: [a-z]+)?) ?[:,-] ",
+        r"if there is \g<thing>, ",
+    ),
     ((r"\b(?P<if>if|unless) there(?:'s| is| are) (?:still )?(?:something|anything|stuff|water|liquid|tea|"
       r"coffee|any(?: water| liquid)?|some(?: water)?) (?:still |left )*in(?:side)? "
       rf"(?P<np>{NAME})(?=,| then\b|\s*[.!]*$)"), _holding),

@@ -219,7 +219,8 @@ def decided(
         return replace(found, sentence=f"{found.sentence} {NOTHING_TO_DO}")
     to_do = replace(texts, instruction=_with_nouns(_one_named(orders, told), told.condition))
     decision = Decision(to_do, found.sentence, () if found.value else found.look_at)
-    more = decided(to_do, memory, grounder, earlier) if _IF.search(to_do.instruction) else None
+    undecided = _IF.search(to_do.instruction) or _either_of_two(as_asked(to_do.instruction))
+    more = decided(to_do, memory, grounder, earlier) if undecided else None
     if isinstance(more, Decision):
         return replace(
             more, because=f"{found.sentence} {more.because}", look_at=(*decision.look_at, *more.look_at)
