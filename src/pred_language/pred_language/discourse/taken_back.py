@@ -132,6 +132,8 @@ def _instead(match: re.Match[str]) -> str:
     """Return "bring me the keys" of "put my watch in the safe. Oh, never mind that. Bring me the keys"."""
     found = match.groupdict()
     new = re.sub(r",? instead(?=\s*[.!]*$)", "", match["new"], flags=re.IGNORECASE)
+    if re.search(r"(?:^|[.;!?] )\W*(?:if|unless) [^.;!?]*$", match["old"], re.IGNORECASE):
+        return match.group()  # "if there is no box, never mind" takes nothing back
     refrains = re.match(r"\W*(?:please )?(?:don't|do not|never)\b", match["old"], re.IGNORECASE)
     if refrains and nouns_in(match["old"]) & nouns_in(new):  # "don't move the red mug, put the mugs away instead"
         return match.group()

@@ -117,11 +117,17 @@ _WISH = re.compile(
 )
 """What says that something is wanted."""
 
+_CONDITION = re.compile(r"^\W*(?:if|unless|should|in case) [^,.;!?]+, ", re.IGNORECASE)
+"""On what all orders of a sentence hang, whichever is done first."""
+
 
 def in_time(text: str) -> str:
     """Return a text whose orders stand in the order of time, without what only says why."""
     if _CANCELLED.search(text):
         return NEVER_MIND
+    hangs = _CONDITION.match(text)
+    if hangs is not None:
+        return hangs.group() + in_time(text[hangs.end() :])
     told = _AFTER_THAT.sub(" and then", text)
     told = _LAST.sub(r"\g<first>, then \g<later>", told)
     told = _NAMED_FIRST.sub(_named_first, _ONE_FIRST.sub(_the_other_then, told))
