@@ -87,7 +87,8 @@ _ORDERED = re.compile(
 )
 _WISHED = re.compile(
     r"^(?:oh,? )?(?:i|we)(?:'d|'ll| would| will)? (?:want|need|like|love|prefer|wish|wouldn't mind)\b|"
-    r"^(?:(?:the|my|both|all|every|a|two|three)(?: of)? )[a-z' -]+? (?:should|must|needs?|has|have|can|could|goes|go|"
+    r"^(?:(?:the|my|both|all|every|a|one of the|one of my|two|three)(?: of)? )[a-z' -]+? "
+    r"(?:should|must|needs?|has|have|can|could|goes|go|"
     r"is to|are to|belongs?)\b",
     re.IGNORECASE,
 )
@@ -195,8 +196,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
 RULES: tuple[Rule, ...] = rules((*_FORMS, *_INSTEAD))
 """Rules that leave of what is taken back only what is meant instead."""
 _LEFT = re.compile(
-    rf"\b{_TAKING_BACK}\b(?! i\b)|\b(?:actually|hm+),? no\b|\bno,? "
-    r"no\b|\bchanged my mind\b|\bon second "
+    rf"\b{_TAKING_BACK}\b(?! i\b)|\b(?:actually|hm+),? no\b|"
+    r"(?<=[.!;] )no(?=[,.!] (?!(?:do |please |just )*(?:leave|don'?t)\b))|\bno,? no\b|\bchanged my mind\b|\bon second "
     r"thoughts?\b",
     re.IGNORECASE,
 )

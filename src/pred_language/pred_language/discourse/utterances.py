@@ -161,6 +161,11 @@ _REPORT = re.compile(
     rf"everything) [^,]*?\b(?:was|were|has been|have been|had been|"
     rf"is already|are already)\b)"
 )
+_DID_SO = re.compile(
+    rf"^{_SUBJECT} ?{_LATELY}*(?:did|done) (?:that|it|this|so)(?: (?:already|myself|earlier|yesterday|this morning))*"
+    r"(?:\s*[:;,–-]|[.!]*$)"
+)
+"""What says of an order that somebody did that: "I already did that: fill up the kettle"."""
 _REMARK = re.compile(
     r"^(?:(?:thanks|thank you|sorry|good (?:job|work|boy|girl)|well done|nice(?: work|"
     r" job)?|bravo|congratulations|"
@@ -229,7 +234,7 @@ def kind_of(sentence: str) -> UtteranceKind:
         return UtteranceKind.ORDER
     if _QUESTION.match(bare) or (text.endswith("?") and "please" not in text and _is_told(bare)):
         return UtteranceKind.QUESTION
-    if _REPORT.match(bare) and not _has_order(bare):
+    if _DID_SO.match(bare) or (_REPORT.match(bare) and not _has_order(bare)):
         return UtteranceKind.REPORT
     if _REMARK.match(text) and not _has_order(text):
         return UtteranceKind.REMARK

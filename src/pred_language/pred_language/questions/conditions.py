@@ -191,7 +191,8 @@ def decided(
     each = _sentences(text)
     if len(each) > 1 and all(_OPENS.match(one) for one in each):
         return _each_decided(each, texts, memory, grounder, earlier)
-    if len(each) > 1 and any(_OPENS.match(one) for one in each[:-1]):
+    chosen = len(each) > 1 and any(map(_either_of_two, each))
+    if chosen or (len(each) > 1 and any(_OPENS.match(one) for one in each[:-1])):
         return _in_turn(each, texts, memory, grounder, earlier)
     told_otherwise = _by_what_is_known(text, texts, memory, grounder)
     if told_otherwise is not None:
@@ -281,7 +282,7 @@ def _in_turn(
     looks: tuple[str, ...] = ()
     subject = ""
     for one in each:
-        if not _OPENS.match(one):
+        if not _OPENS.match(one) and not _either_of_two(one):
             if kind_of(one) is not UtteranceKind.ORDER or _IF.search(one):
                 return None
             orders.append(_with_nouns(one, subject) if subject else one)

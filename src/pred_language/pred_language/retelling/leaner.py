@@ -63,6 +63,8 @@ _POINTING = closed("it them that those this these there")
 _IDLE = re.compile(r"(?:can|do|did|have) you (?:see|seen|notice|noticed|find) (?:it|them|one|any)(?: "
 r"anywhere)?(?:,? [a-z]+)?\W*", re.I)
 """What asks once more what was asked before it."""
+_DID_SO = re.compile(r"\b(?:did|done) (?:that|it|this|so)\b", re.IGNORECASE)
+"""What says of an order that it was carried out."""
 _IN_ALL = re.compile(r"^(?:it|that|this)(?:'s| is| was) all (?!of\b)[a-z]+(?: [a-z]+)?$", re.IGNORECASE)
 _GOES_ON = re.compile(r"\b(?:and|then|to) (?:also |then |please )*([a-z]+)\b")
 _MOST = 8
@@ -108,7 +110,7 @@ def _is_beside(clause: str, sign: str) -> bool:
     telling = words.COLOURS.keys() | words.SIZES.keys() | words.MATERIALS.keys()
     somebody = _SOMEBODY.match(plain) is not None
     denies = "n't" in plain.lower() and (not somebody or name_any(plain))
-    if said & (_LIMITS | telling) or denies:
+    if said & (_LIMITS | telling) or denies or _DID_SO.search(plain):
         return False
     if somebody:
         return True
