@@ -36,6 +36,9 @@ def test_every_frame_has_every_complement(frame: str, so: str, order: str) -> No
         ("Get the clean spoon and come back.", "bring me the clean spoon"),
         ("Why isn't the vase on the side table? Put it there.", "put the vase on the side table"),
         ("Have the spoon on the counter cleaned.", "clean the spoon that is on the counter"),
+        ("Put the apple in the fridge and make sure it is closed.", "put the apple in the fridge and close it"),
+        ("Put the apple in the fridge. It should be closed afterwards.", "put the apple in the fridge. close it"),
+        ("I promised Tom you would close the box.", "close the box"),
     ],
 )
 def test_other_forms(said: str, order: str) -> None:

@@ -79,6 +79,13 @@ def _brought_about(match: re.Match[str]) -> str:
     return f"{lead}{verb} {thing}" if verb else match.group()
 
 
+def _made_at_last(match: re.Match[str]) -> str:
+    """Return "put the apple in the fridge and close it" of "... and make sure it's closed"."""
+    it = {"they": "them", "that": "it"}.get(match["it"].lower(), match["it"])
+    sep = match["sep"] or " and"
+    return f"{match['put']}{sep} {MADE_SO[match['so'].lower()]} {it}"
+
+
 def _of_place(match: re.Match[str]) -> str:
     """Return "put the towel in the hamper" of "the hamper is where I want the towel"."""
     carried = named_can(match["thing"], "pickupable")
@@ -107,6 +114,25 @@ _REPAIR = (
     r"(?:it|that|this)|see to it|make it so|turn (?:it|them) (?:on|off)|(?:open|close|shut|wash|clean) (?:it|them))"
 )
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            r"(?P<put>[a-z]\b[^.;!?]*?)(?P<sep>(?:\s*[,;.])?(?: (?:and|then|but))*) (?:please )?"
+            r"(?:make (?:sure|certain)|see(?: to it)?|ensure|check|mind|take care)(?: that)? "
+            r"(?P<it>it|they|that|(?:the|its) (?:door|lid))"
+            r"(?:'s| is|'re| are| gets| stays)(?: all| nicely| properly)? (?P<so>closed|shut|open|on|off)"
+            r"(?: (?:again|afterwards|after that|properly|behind you|when you're done|in the end|at the end|too))*"
+            rf"{LAST}"
+        ),
+        _made_at_last,
+    ),
+    (
+        (
+            r"(?P<put>[a-z]\b[^.;!?]*?)(?P<sep>\s*[,;.](?: (?:and|then|but))*) (?P<it>it|they) (?:should|must|has to|"
+            r"needs to|is to|ought to)(?: then| also)? be(?: left)? (?P<so>closed|shut|open|on|off)"
+            rf"(?: (?:again|afterwards|after that|when you're done|in the end|at the end|then|too))*{LAST}"
+        ),
+        _made_at_last,
+    ),
     (rf"{_LEAD}{_CLAUSE_FRAMES} {_THINGS} {_IS} {_COMPLEMENT}{_END}", _brought_about),
     (rf"{_LEAD}{_WISH_FRAMES} {_THINGS} (?:to be |to go |being )?{_COMPLEMENT}{_END}", _brought_about),
     (rf"{_LEAD}{_THINGS} (?:{_SHOULD}) {_COMPLEMENT}{_END}", _brought_about),

@@ -21,6 +21,8 @@ from pred_language.discourse import (
     end_states,
     hinting,
     introducing,
+    left_so,
+    likewise,
     named_ahead,
     offhand,
     one_after_other,
@@ -76,7 +78,7 @@ def _told(text: str, _: Domain) -> str:
     told = retold(as_meant(told), cleaned_in_place.RULES)
     if bare_clauses.is_telegraphic(told):
         told = bare_clauses.with_articles(told)
-    told = retold(told, taken_back.RULES, introducing.RULES, one_after_other.RULES)
+    told = retold(told, taken_back.RULES, introducing.RULES, one_after_other.RULES, likewise.RULES, left_so.RULES)
     told = retold(without_remarks(with_signs(told)), refrained.RULES, second_thoughts.RULES, particles.RULES)
     return " ".join(map(_in_words_of_the_grammar, independent(told)))
 

@@ -20,7 +20,7 @@ _JOINS = closed(
     "that this of in on at by from with for no any some all both each every one two three be being is are was "
     "were do does did if unless when once after before while until because since as where who what which how why "
     "than nor neither either robot go come ready able rather prefer there's it's that's left good great again "
-    "already somebody someone anybody anyone"
+    "already somebody someone anybody anyone sure certain"
 )
 """Words that what follows hangs on, or that a noun follows."""
 _HANGING = re.compile(r".*(?:'ve|'d|'ll|n't|ly)$")

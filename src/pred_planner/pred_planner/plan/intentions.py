@@ -324,13 +324,18 @@ class _Composer:
 
 def _is_one_place(one: tuple[Ranked, tuple[Test, ...], int], other: tuple[Ranked, tuple[Test, ...], int]) -> bool:
     """Tell whether two ends are the same place, be it in the one and on the other."""
-    return (replace(one[0], relation=""), *one[1:]) == (replace(other[0], relation=""), *other[1:])
+    return (replace(_named(one[0]), relation=""), *one[1:]) == (replace(_named(other[0]), relation=""), *other[1:])
+
+
+def _named(place: Ranked) -> Ranked:
+    """Return a place by its words and what they mean: what else they may mean is weighed anew for each thing."""
+    return replace(place, classes=place.classes[:1], weights=place.weights[:0]) if place.words else place
 
 
 def _than_any(end: tuple[Ranked, tuple[Test, ...], int]) -> tuple[Ranked, tuple[Test, ...], int]:
     """Return an end in which "the other counter" is other than none: for two things it is one place."""
     place, tests, number = end
-    return place, tuple(replace(t, landmarks=()) if t.kind is TestKind.OTHER else t for t in tests), number
+    return _named(place), tuple(replace(t, landmarks=()) if t.kind is TestKind.OTHER else t for t in tests), number
 
 
 def _with_plate(context: TaskContext) -> TaskContext:
