@@ -51,6 +51,12 @@ _SPARED = tuple(
         rf"(?:^|[.,;] |\band |\bbut )(?:skip|ignore|spare) {_WHAT}(?={_END})",
     )
 )
+_NONE_THERE = re.compile(
+    r"\b(?:no|none of (?:the|my|our|those)|not (?:a|one|any)(?: of the| of my)?) (?P<thing>(?:[a-z-]+ ){0,2}?[a-z-]+)"
+    r"(?: (?:should|must|may|can|shall|is to|are to|ought to|left|be|lie|stand|stay|remain|go|stands|lies))* "
+    r"(?:in|on|inside|under|into|onto) (?:the|my|our|that|this) (?P<place>[a-z-]+(?: [a-z-]+)?)"
+)
+"""What says that none of a kind is to be in a place."""
 _ONES = frozenset({"one", "ones", "other", "others", "two", "three"})
 """Last words of what is spared that name no kind."""
 _PLACES = ("destination", "toggle", "source")
@@ -71,6 +77,9 @@ def acted_on(text: str, context: TaskContext) -> Iterator[str]:
         for match in pattern.finditer(said):
             if _is_touched(match["spared"], tasks, placed=bool(match.groupdict().get("at"))):
                 yield match.group().strip(" ,;.!?")
+    for match in _NONE_THERE.finditer(said):
+        if any(_is_put(task, match["thing"], match["place"]) for task in tasks):
+            yield match.group()
     if not _IN_TURN.search(said):
         yield from _undone(tasks)
 
@@ -92,6 +101,16 @@ def _is_touched(spared: str, tasks: Sequence[TaskContext], *, placed: bool) -> b
     acted = any(_is_called(ranked, last, task.count != 1) for task in tasks for ranked in _things(task))
     told_apart = placed or len(told) > 1
     return acted and not excludes and not (told_apart and tests)
+
+
+def _is_put(task: TaskContext, thing: str, place: str) -> bool:
+    """Tell whether a task puts a thing of a kind in a place of a kind."""
+    moved = [(task.target, task.destination), *((part.thing, part.destination) for part in task.also)]
+    noun = thing.rsplit(maxsplit=1)[-1]
+    return any(
+        _is_called(what, noun, True) and any(_is_called(where, word, True) for word in place.split())
+        for what, where in moved
+    )
 
 
 def _things(task: TaskContext) -> Iterator[Ranked]:

@@ -93,9 +93,38 @@ def _in_that_order(match: re.Match[str]) -> str:
     return told if both else match.group()
 
 
+def _both_brought(match: re.Match[str]) -> str:
+    """Return "bring me the apple and the salt" of "bring me the apple. And the salt"."""
+    both = _carried(match["x"], match["z"])
+    return f"{match['lead']}{match['give']} {match['x']} and {match['z']}" if both else match.group()
+
+
+def _these(match: re.Match[str]) -> str:
+    """Return "bring me the fork and the spoon" of "bring me two things: the fork and the spoon"."""
+    return f"{match['lead']}{match['verb']} {match['things']}" if name_any(match["things"]) else match.group()
+
+
 _NOUN = r"(?P<noun>[a-z]+(?: [a-z]+)?)"
 _CONTRAST = r"(?:,? (?:though|however|on the other hand|by contrast|instead|in turn),?)?"
+_GIVE = r"(?P<give>(?:bring|get|give|hand|fetch|pass) me)"
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            rf"{_LEAD}{_GIVE} {_X}(?:\s*[,.;–-]+ (?:(?:oh|ah|right|yes),? )?and|"
+            rf"\s*[,.;]+ (?:and )?(?:then )?(?:go )?back "
+            rf"for|\s*[,.;]+ (?:and )?then (?:come |go )*back for|,? (?:along with|together with|as well as|plus)) "
+            rf"{_Z}{_PLEASE}{LAST}"
+        ),
+        _both_brought,
+    ),
+    (
+        (
+            rf"{_LEAD}(?P<verb>[a-z]+(?: me)?) (?:(?:two|three|four|five|the following|these|a few|some) )+"
+            rf"things ?[:–-]+ "
+            rf"(?P<things>{NP}(?:(?:,|,? and) {NP})+){_PLEASE}{LAST}"
+        ),
+        _these,
+    ),
     (rf"{_LEAD}{_ORDER}\s*[,.;]*(?: and| then)* {_ANOTHER}{_PLEASE}{LAST}", _the_same_with),
     (rf"{_LEAD}{_WISH}\s*[,.;]*(?: and| then)* {_ANOTHER}{_PLEASE}{LAST}", _the_same_with),
     (

@@ -13,6 +13,7 @@ from pred_language.discourse import (
     asking_turned,
     asking_where,
     bare_clauses,
+    by_contrast,
     clause_pairs,
     cleaned_in_place,
     contrasts,
@@ -23,6 +24,7 @@ from pred_language.discourse import (
     introducing,
     left_so,
     likewise,
+    moved_about,
     named_ahead,
     offhand,
     one_after_other,
@@ -78,7 +80,8 @@ def _told(text: str, _: Domain) -> str:
     told = retold(as_meant(told), cleaned_in_place.RULES)
     if bare_clauses.is_telegraphic(told):
         told = bare_clauses.with_articles(told)
-    told = retold(told, taken_back.RULES, introducing.RULES, one_after_other.RULES, likewise.RULES, left_so.RULES)
+    told = retold(told, taken_back.RULES, introducing.RULES, one_after_other.RULES)
+    told = retold(told, likewise.RULES, left_so.RULES, by_contrast.RULES, moved_about.RULES)
     told = retold(without_remarks(with_signs(told)), refrained.RULES, second_thoughts.RULES, particles.RULES)
     return " ".join(map(_in_words_of_the_grammar, independent(told)))
 

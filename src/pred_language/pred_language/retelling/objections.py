@@ -65,6 +65,8 @@ _IN_TIME = frozenset({"once", "after", "before", "until", "when"})
 _ASKING = closed("where what which who how tell know wonder wondering count number seen see idea spot locate find")
 """Words by which an order asks to be answered."""
 _TURNING = frozenset({"turn", "turned", "turning", "switch", "switched", "switching"})
+_NONE = frozenset({"none", "neither"})
+"""Words by which what follows is not to be so."""
 _HARMLESS = closed(
     "on off little right left nice back top good own lit way moment minute second bit lot favour favor light"
 )
@@ -88,6 +90,7 @@ def objections(text: str, telling: Telling, weights: ActWeights) -> Iterator[str
     yield from _MADE.intersection(words_said(text)) - set(telling.text.split())
     if orders:
         yield from (match["did"] for match in _OF_BEFORE.finditer(text))
+        yield from _NONE & set(words_said(text))
     if len(orders) > 1:
         yield from (word for word in words_said(text) if word in _IN_TIME)
     asks = [told for told in orders if told.act.asks]
