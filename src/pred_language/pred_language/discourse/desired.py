@@ -61,7 +61,7 @@ _SHOULD = (
 def _brought_about(match: re.Match[str]) -> str:
     """Return "close the drawer" of "see that the drawer is closed", and "put the cup on the desk" of a place."""
     thing, lead = match["thing"], match["lead"]
-    if match["to"] and match.groupdict().get("get"):
+    if match["to"] and match.groupdict().get("get") and not match["to"].lower().startswith(("onto", "into")):
         return match.group()  # "get the pen in the cup" says where it is
     if match["to"] and re.fullmatch(_STATES, match["to"].split()[-1], re.IGNORECASE):
         return match.group()  # "have the mug on the table cleaned" is about a state

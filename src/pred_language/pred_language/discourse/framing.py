@@ -286,6 +286,9 @@ def _orders(clause: str) -> bool:
     return bool(said) and said[0] in order_verbs()
 
 
+_AS_IT_IS = re.compile(r"\W*as (?:it|they|that|those) (?:is|are|was|were)\W*", re.IGNORECASE)
+
+
 def _without_why(text: str) -> str:
     """Return a text without clauses that only say why."""
     first = _WHY_FIRST.match(text)
@@ -299,6 +302,8 @@ def _without_why(text: str) -> str:
             before = text[: match.start()]
             if re.match(r"\W*as\b", match.group()) and re.search(r"\b(?:same|such|as|so)\b[^,.;!?]*$", before):
                 continue  # "the same shelf as the vase is on"
+            if _AS_IT_IS.fullmatch(match.group()):
+                continue  # "leave the lamp as it is"
             if _orders(re.sub(r"^.*[.;!?]\s*", "", before)) or _says_something(before):
                 text = before + text[match.end() - len(match["told"]) + len(told) :]
     return text

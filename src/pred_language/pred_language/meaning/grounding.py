@@ -179,11 +179,23 @@ class Grounder:
         seen = [name for name in afforded if name in self.known]
         return self._encoder(words, seen) or self._encoder(words, afforded)
 
+    def _holder_of_all(self, classes: Weights) -> str:
+        """Return the type of furniture that all seen things of the likeliest of some types lie in, '' for none."""
+        best = max(classes, key=classes.__getitem__, default="")
+        (holder, share), *others = [*self._parents.get(whole_or_basin(best), {}).items()] or [("", 0.0)]
+        kind = object_types().get(holder)
+        fixed = kind is not None and kind.can("receptacle") and not kind.can("pickupable")
+        return holder if fixed and not others and share >= 1.0 and holder not in group("floors") else ""
+
     def near(self, classes: Weights) -> Weights:
         """Return the receptacle types on which things next to a landmark of these classes would lie.
 
-        Next to an apple on a plate is on the table; next to a basin is where the sink is.
+        Next to an apple on a plate is on the table; next to a basin is where the sink is; next to the one soap that was
+        seen is in the sink where that lies, though soap mostly lies beside it.
         """
+        alone = self._holder_of_all(classes) if self.literal else ""
+        if alone:
+            return {alone: 1.0}
         found: dict[str, float] = {}
         for named, weight in classes.items():
             landmark = whole_or_basin(named)
