@@ -17,7 +17,7 @@ from pathlib import Path
 from pred_bench.suites.files import suites_folder
 from pred_bench.words.judge import Judged, Verdict, judge
 from pred_bench.words.main import rooms_of
-from pred_bench.words.room_things import NUMBERS, Filling, Form, World, at, gaps_of, said
+from pred_bench.words.room_things import NUMBERS, Filling, Form, RoomThings, at, gaps_of, said
 from pred_bench.words.rooms import Room
 from pred_bench.words.suite import Sentence
 from pred_bench.words.two_things import FILLERS_OF_TWO
@@ -51,7 +51,7 @@ def filled(forms: Sequence[Form], rooms: Mapping[str, Room], *, times: int = 1, 
 
     :param seed: of the order in which things are taken
     """
-    world = World(rooms, seed)
+    world = RoomThings(rooms, seed)
     for number, form in enumerate(forms):
         for time in range(times):
             filling = _FILLERS[form.kind](world, form, number + 7 * time)
@@ -68,7 +68,7 @@ def _begun(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _one_thing(world: World, form: Form, number: int) -> Filling | None:
+def _one_thing(world: RoomThings, form: Form, number: int) -> Filling | None:
     found = world.placed
     if form.kind == "treat":
         takes, needed = _TAKES[form.end], _TREATED_IN[form.end]
@@ -87,7 +87,7 @@ def _one_thing(world: World, form: Form, number: int) -> Filling | None:
     return Filling(one.room, gaps, wants[form.kind])
 
 
-def _turned(world: World, form: Form, number: int) -> Filling | None:
+def _turned(world: RoomThings, form: Form, number: int) -> Filling | None:
     kinds, state = (_SWITCHED, "on") if form.kind == "switch" else (_OPENED, "open")
     now = Truth.FALSE if form.end in ("on", "open") else Truth.TRUE
     found = [(room, o) for room in world.single for o in world.turned(room, kinds, state) if o.truth(state) is now]
@@ -97,7 +97,7 @@ def _turned(world: World, form: Form, number: int) -> Filling | None:
     return Filling(room, {"thing": said(thing)}, [f"{thing.id} {form.end}"])
 
 
-def _several(world: World, form: Form, number: int) -> Filling | None:
+def _several(world: RoomThings, form: Form, number: int) -> Filling | None:
     """Fill a form about things of a kind that there are several of."""
     apart = [[p for p in group if p.place is not p.thing] for group in world.groups]
     least = {"which": 2, "except": 3}.get(form.kind, 2)
@@ -137,7 +137,7 @@ class _Turn:
     end: str
 
 
-def _turns(world: World, room: str) -> list[_Turn]:
+def _turns(world: RoomThings, room: str) -> list[_Turn]:
     found: list[_Turn] = []
     for kinds, state, yes, no, do, undo in (
         (_SWITCHED[:-1], "on", "on", "off", "turn on", "turn off"),
@@ -151,7 +151,7 @@ def _turns(world: World, room: str) -> list[_Turn]:
     return found
 
 
-def _condition(world: World, _: Form, number: int) -> Filling | None:
+def _condition(world: RoomThings, _: Form, number: int) -> Filling | None:
     """Fill an order that hangs on how something is, which is as the condition says."""
     rooms = [room for room in world.single if len(_turns(world, room)) > 2]
     room = rooms[number % len(rooms)]
@@ -161,7 +161,7 @@ def _condition(world: World, _: Form, number: int) -> Filling | None:
     return Filling(room, gaps | {"order": second.order, "another": third.order}, [second.end])
 
 
-def _in_turn(world: World, _: Form, number: int) -> Filling | None:
+def _in_turn(world: RoomThings, _: Form, number: int) -> Filling | None:
     """Fill two orders one after the other: something is turned, and something brought or put somewhere."""
     rooms = [p for p in world.placed if _turns(world, p.room)]
     one = rooms[number % len(rooms)]
@@ -184,7 +184,7 @@ def _in_turn(world: World, _: Form, number: int) -> Filling | None:
     return Filling(one.room, orders, [turn.end, end])
 
 
-_FILLERS: Mapping[str, Callable[[World, Form, int], Filling | None]] = {
+_FILLERS: Mapping[str, Callable[[RoomThings, Form, int], Filling | None]] = {
     **dict.fromkeys(("bring", "put", "treat", "ask"), _one_thing),
     **dict.fromkeys(("switch", "open"), _turned),
     **dict.fromkeys(("which", "set", "except", "number"), _several),

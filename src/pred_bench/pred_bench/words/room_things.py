@@ -46,7 +46,7 @@ class Filling:
 
 
 @dataclass(frozen=True)
-class Placed:
+class ThingAtPlace:
     """A thing at a place that there is one of, with surfaces of which there is one each and where it is not."""
 
     room: str
@@ -55,7 +55,7 @@ class Placed:
     surfaces: tuple[ObjectState, ...]
 
 
-class World:
+class RoomThings:
     """What the rooms have to fill forms with."""
 
     def __init__(self, rooms: Mapping[str, Room], seed: int) -> None:
@@ -78,15 +78,15 @@ class World:
         alone = place is not None and place.class_name in _PLACES and place.class_name in self.single[room]
         return place if alone else None
 
-    def _placed_alone(self, room: str) -> Iterator[Placed]:
+    def _placed_alone(self, room: str) -> Iterator[ThingAtPlace]:
         for thing in self.single[room].values():
             place = self._lying(room, thing)
             if place is not None and _is_plain(thing.class_name):
                 surfaces = self.surfaces(room, {place.id})
                 if surfaces:
-                    yield Placed(room, thing, place, surfaces)
+                    yield ThingAtPlace(room, thing, place, surfaces)
 
-    def _groups(self, room: str) -> Iterator[tuple[Placed, ...]]:
+    def _groups(self, room: str) -> Iterator[tuple[ThingAtPlace, ...]]:
         """Yield things of a kind that there are several of: first those that lie alone of their kind at a place."""
         kinds: dict[str, list[ObjectState]] = {}
         for thing in self.memories[room].objects:
@@ -97,10 +97,10 @@ class World:
             around = Counter(thing.parent_id for thing in things)
             surfaces = self.surfaces(room, set(around))
             told = [(o, self._lying(room, o)) for o in things if around[o.parent_id] == 1]
-            apart = [Placed(room, o, place, surfaces) for o, place in told if place is not None]
+            apart = [ThingAtPlace(room, o, place, surfaces) for o, place in told if place is not None]
             if apart and surfaces:
                 rest = [o for o in things if all(o is not one.thing for one in apart)]
-                yield (*apart, *(Placed(room, o, o, surfaces) for o in rest))
+                yield (*apart, *(ThingAtPlace(room, o, o, surfaces) for o in rest))
 
     def turned(self, room: str, kinds: Sequence[str], state: str) -> list[ObjectState]:
         """Return the things of which there is one that were seen to be in a state or not."""
@@ -125,7 +125,7 @@ def at(place: ObjectState) -> str:
     return f"{preposition(place.class_name)} the {said(place)}"
 
 
-def gaps_of(one: Placed, number: int) -> tuple[dict[str, str], ObjectState]:
+def gaps_of(one: ThingAtPlace, number: int) -> tuple[dict[str, str], ObjectState]:
     """Return what names a thing, where it is and where it is to go, and that place."""
     target = one.surfaces[number % len(one.surfaces)]
     name, there, to = said(one.thing), at(one.place), at(target)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from pred_bench.words.room_things import Filling, Form, Placed, World, at, gaps_of, said
+from pred_bench.words.room_things import Filling, Form, RoomThings, ThingAtPlace, at, gaps_of, said
 from pred_core.objects import ObjectState, Truth
 from pred_core.vocabulary import can_be_carried
 
@@ -21,7 +21,7 @@ _WASHED = ("Mug", "Cup", "Plate", "Bowl", "Pan", "Pot", "Spoon", "Fork")
 _LAMPS = ("FloorLamp", "DeskLamp", "Television", "Laptop", "Toaster", "CoffeeMachine")
 
 
-def _pairs(world: World) -> list[tuple[Placed, Placed]]:
+def _pairs(world: RoomThings) -> list[tuple[ThingAtPlace, ThingAtPlace]]:
     """Return pairs of things of one room, each alone of its kind and with another place to go to."""
     return [
         (one, other)
@@ -31,12 +31,12 @@ def _pairs(world: World) -> list[tuple[Placed, Placed]]:
     ]
 
 
-def _free(one: Placed, other: Placed) -> list[ObjectState]:
+def _free(one: ThingAtPlace, other: ThingAtPlace) -> list[ObjectState]:
     """Return the surfaces on which neither of two things lies."""
     return [place for place in one.surfaces if place in other.surfaces]
 
 
-def _two(world: World, form: Form, number: int) -> Filling | None:
+def _two(world: RoomThings, form: Form, number: int) -> Filling | None:
     """Fill a form that brings two things to one place, each to its own, to the person, or one beside the other."""
     found = [pair for pair in _pairs(world) if len(_free(*pair)) > 1]
     if not found:
@@ -55,7 +55,7 @@ def _two(world: World, form: Form, number: int) -> Filling | None:
     return Filling(one.room, gaps, wants[form.kind])
 
 
-def _into(world: World, form: Form, number: int) -> Filling | None:
+def _into(world: RoomThings, form: Form, number: int) -> Filling | None:
     """Fill a form that puts something in what has a door or lid, which is left open or closed."""
     found = [
         (one, holder)
@@ -71,7 +71,7 @@ def _into(world: World, form: Form, number: int) -> Filling | None:
     return Filling(one.room, gaps, [f"{one.thing.id} @ {holder.id}", f"{holder.id} {form.end}"])
 
 
-def _held(world: World) -> Iterator[tuple[str, ObjectState, ObjectState]]:
+def _held(world: RoomThings) -> Iterator[tuple[str, ObjectState, ObjectState]]:
     """Yield what lies alone of its kind in what has a door or lid, with its room."""
     for room, single in world.single.items():
         for thing in single.values():
@@ -81,7 +81,7 @@ def _held(world: World) -> Iterator[tuple[str, ObjectState, ObjectState]]:
                 yield room, thing, holder
 
 
-def _out(world: World, form: Form, number: int) -> Filling | None:
+def _out(world: RoomThings, form: Form, number: int) -> Filling | None:
     """Fill a form that takes something out of what has a door or lid and puts it on a surface."""
     found = [(room, thing, holder) for room, thing, holder in _held(world) if world.surfaces(room, {holder.id})]
     if not found:
@@ -93,7 +93,7 @@ def _out(world: World, form: Form, number: int) -> Filling | None:
     return Filling(room, gaps, [f"{thing.id} @ {place.id}", f"{holder.id} {form.end}"])
 
 
-def _washed(world: World, _: Form, number: int) -> Filling | None:
+def _washed(world: RoomThings, _: Form, number: int) -> Filling | None:
     """Fill a form that washes something dirty and puts it somewhere."""
     found = [p for p in world.placed if p.thing.class_name in _WASHED and "Sink" in world.single[p.room]]
     found = [p for p in found if p.thing.truth("clean") is Truth.FALSE]
@@ -104,7 +104,7 @@ def _washed(world: World, _: Form, number: int) -> Filling | None:
     return Filling(one.room, gaps, [f"{one.thing.id} @ {target.id}", f"{one.thing.id} clean"])
 
 
-def _some(world: World, _: Form, number: int) -> Filling | None:
+def _some(world: RoomThings, _: Form, number: int) -> Filling | None:
     """Fill a form that brings two of three or more to a place."""
     found = [group for group in world.groups if len(group) > 2]
     if not found:
@@ -115,7 +115,7 @@ def _some(world: World, _: Form, number: int) -> Filling | None:
     return Filling(group[0].room, gaps, [end, end])
 
 
-def _cleared(world: World, _: Form, number: int) -> Filling | None:
+def _cleared(world: RoomThings, _: Form, number: int) -> Filling | None:
     """Fill a form that brings all that lies in one place to another."""
     found = [one for one in world.placed if _all_carried(world, one)]
     if not found:
@@ -126,7 +126,7 @@ def _cleared(world: World, _: Form, number: int) -> Filling | None:
     return Filling(one.room, gaps, [f"{name} @ {target.id}" for name in lying])
 
 
-def _all_carried(world: World, one: Placed) -> bool:
+def _all_carried(world: RoomThings, one: ThingAtPlace) -> bool:
     """Tell whether all that lies where a thing lies can be carried, none of it with something in it, and no knife."""
     objects = world.memories[one.room].objects
     lying = [o for o in objects if o.parent_id == one.place.id]
@@ -135,7 +135,7 @@ def _all_carried(world: World, one: Placed) -> bool:
     return plain and at(one.place).startswith("on ")
 
 
-def _only(world: World, _: Form, number: int) -> Filling | None:
+def _only(world: RoomThings, _: Form, number: int) -> Filling | None:
     """Fill a form that switches one thing on and not another."""
     off = {room: [o for o in world.turned(room, _LAMPS, "on") if o.truth("on") is Truth.FALSE] for room in world.single}
     found = [(room, things[0], things[1]) for room, things in off.items() if len(things) > 1]
@@ -145,7 +145,7 @@ def _only(world: World, _: Form, number: int) -> Filling | None:
     return Filling(room, {"thing": said(one), "other": said(other)}, [f"{one.id} on"])
 
 
-FILLERS_OF_TWO: Mapping[str, Callable[[World, Form, int], Filling | None]] = {
+FILLERS_OF_TWO: Mapping[str, Callable[[RoomThings, Form, int], Filling | None]] = {
     **dict.fromkeys(("two", "each", "hand", "beside", "instead"), _two),
     "into": _into,
     "out": _out,
