@@ -98,6 +98,12 @@ def _thrown(match: re.Match[str]) -> str:
     return f"{match['lead']}throw {match['thing']} away" if carried else match.group()
 
 
+def _spoiled(match: re.Match[str]) -> str:
+    """Return the same of what goes off; a laptop that "can go" is not thrown away unasked."""
+    food = any(named_can(match["thing"], one) for one in ("sliceable", "cookable"))
+    return _thrown(match) if food else match.group()
+
+
 def _promised(match: re.Match[str]) -> str:
     """Return "put the laptop in the safe" of "I promised Tom you would put the laptop in the safe"."""
     return f"{match['lead']}{match['order']}" if first_order_verb(match["order"]) else match.group()
@@ -161,9 +167,11 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         rf"needs to|is to|are to|is supposed to|is meant to) (?:be|go|end up){_END}"),
         _of_place,
     ),
-    (rf"{_LEAD}{_THINGS} can (?:be thrown out|go|go away|be binned|be tossed){_END}", _thrown),
-    (rf"{_LEAD}{_THINGS} (?:is|are) (?:just |only )?(?:rubbish|garbage|trash|junk|waste){_END}", _thrown),
-    (rf"{_LEAD}(?:toss|bin|ditch|dump|scrap|junk|trash) {_THINGS}{_END}", _thrown),
+    (rf"{_LEAD}{_THINGS} can be (?:thrown out|thrown away|binned|tossed out|discarded){_END}", _thrown),
+    (rf"{_LEAD}{_THINGS} can go(?: away)?{_END}", _spoiled),
+    (rf"{_LEAD}{_THINGS} (?:is|are) (?:just |only )?(?:rubbish|garbage|trash|waste){_END}", _spoiled),
+    (rf"{_LEAD}(?:bin|ditch|scrap|junk|trash) {_THINGS}{_END}", _thrown),
+    (rf"{_LEAD}(?:toss|dump) {_THINGS}{_END}", _spoiled),
     (
         rf"{_LEAD}{_THINGS}\?+ (?P<to>(?:in|on|into|onto) {NAME}) with (?:it|them){_END}",
         lambda m: f"{m['lead']}put {m['thing']} {m['to']}" if named_can(m["thing"], "pickupable") else m.group(),
