@@ -6,12 +6,10 @@ import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.lexicon.inflection import named_can, plural, singular
-from pred_language.lexicon.shapes import DET, LAST, NAME, NO_NOUN, PREP
+from pred_language.lexicon.shapes import DET, LAST, LEAD, NAME, NO_NOUN, PREP, THANKS
 
 _NOUN = rf"(?P<noun>{NO_NOUN}[a-z][a-z-]*(?: {NO_NOUN}[a-z][a-z-]*){{0,2}}?)"
 _THING = rf"(?:(?:{DET}|any) )?{_NOUN}"
-_PLEASE = r"(?:,? (?:please|thanks|thank you))?"
-_LEAD = r"^(?P<lead>\W*(?:(?:please|now|so|ok|okay|well|robot|hey|(?:can|could|would|will) you)\b[\s,]*)*)"
 _ASK = (
     r"(?P<ask>(?:bring|get|give|hand|fetch|pass) me|(?:i|we)(?:'d| would)? (?:like|want|need)|"
     r"(?:wash|clean|heat|slice|take|open|close|throw away))"
@@ -70,45 +68,45 @@ def _only(match: re.Match[str]) -> str:
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (
-    (rf"{_LEAD}{_ASK} {_THING},? (?:but |just |only )+not {_NOT_AT}{_PLEASE}{LAST}", _not_that),
+    (rf"{LEAD}{_ASK} {_THING},? (?:but |just |only )+not {_NOT_AT}{THANKS}{LAST}", _not_that),
     (
-        rf"{_LEAD}{_ASK} {_THING} (?:that|which)(?:'s| is)? anywhere (?:but|except|other than) {_AT}{_PLEASE}{LAST}",
+        rf"{LEAD}{_ASK} {_THING} (?:that|which)(?:'s| is)? anywhere (?:but|except|other than) {_AT}{THANKS}{LAST}",
         _not_that,
     ),
-    ((rf"{_LEAD}any {_NOUN} (?:but|except|other than) {_NOT_AT}\s*[:,-]+ ?(?:bring|hand|give|pass|fetch|get) "
-     rf"(?:it to me|me (?:it|that|one)|it here|it){_PLEASE}{LAST}"), _any_but),
+    ((rf"{LEAD}any {_NOUN} (?:but|except|other than) {_NOT_AT}\s*[:,-]+ ?(?:bring|hand|give|pass|fetch|get) "
+     rf"(?:it to me|me (?:it|that|one)|it here|it){THANKS}{LAST}"), _any_but),
     (
-        (rf"{_LEAD}{_ASK} {_THING}\s*[.:;,–-]+ (?:not just any(?: one)?|no other|not any old one),? (?:but )?"
-        rf"{_NOT_AT}{_PLEASE}{LAST}"),
+        (rf"{LEAD}{_ASK} {_THING}\s*[.:;,–-]+ (?:not just any(?: one)?|no other|not any old one),? (?:but )?"
+        rf"{_NOT_AT}{THANKS}{LAST}"),
         _that_one,
     ),
-    (rf"{_LEAD}{_ASK} an? {_NOUN} ?[:–-] {_NOT_AT}{_PLEASE}{LAST}", _that_one),
+    (rf"{LEAD}{_ASK} an? {_NOUN} ?[:–-] {_NOT_AT}{THANKS}{LAST}", _that_one),
     (
-        (rf"{_LEAD}the {_NOUN} {_AT} {_STAYS}\s*[,.;]+ (?:but |and )*(?:all )?"
+        (rf"{LEAD}the {_NOUN} {_AT} {_STAYS}\s*[,.;]+ (?:but |and )*(?:all )?"
         rf"(?:the (?:rest|others|other (?P=noun)s)(?: of "
-        rf"the (?P=noun)s)?) (?:goes|go|belongs?|should go|can go|are to go|must go) {_TO}{_PLEASE}{LAST}"),
+        rf"the (?P=noun)s)?) (?:goes|go|belongs?|should go|can go|are to go|must go) {_TO}{THANKS}{LAST}"),
         _all_but,
     ),
     (
-        (rf"{_LEAD}{_PUT} all (?:of )?(?:the )?(?P<noun>[a-z]+(?: [a-z]+)??) {_TO}\s*[,.;]+ (?:but )?not {_NOT_AT}"
-        rf"(?:,? (?:that|it)(?: one)? {_STAYS}(?: there| where it is)?)?(?: though)?{_PLEASE}{LAST}"),
+        (rf"{LEAD}{_PUT} all (?:of )?(?:the )?(?P<noun>[a-z]+(?: [a-z]+)??) {_TO}\s*[,.;]+ (?:but )?not {_NOT_AT}"
+        rf"(?:,? (?:that|it)(?: one)? {_STAYS}(?: there| where it is)?)?(?: though)?{THANKS}{LAST}"),
         _all_but,
     ),
     (
-        (rf"{_LEAD}{_PUT} (?P<thing>{NAME}) anywhere (?:but|except|other than)(?: {PREP})? {NAME}"
+        (rf"{LEAD}{_PUT} (?P<thing>{NAME}) anywhere (?:but|except|other than)(?: {PREP})? {NAME}"
         rf"\s*[,;:–-]+ (?:say|for "
-        rf"instance|for example|maybe|perhaps)?,? ?{_TO}{_PLEASE}{LAST}"),
+        rf"instance|for example|maybe|perhaps)?,? ?{_TO}{THANKS}{LAST}"),
         _there,
     ),
-    (rf"{_LEAD}{_PUT} (?P<thing>{NAME}) not (?:to|{PREP}) {NAME},? but (?:rather )?{_TO}{_PLEASE}{LAST}", _there),
+    (rf"{LEAD}{_PUT} (?P<thing>{NAME}) not (?:to|{PREP}) {NAME},? but (?:rather )?{_TO}{THANKS}{LAST}", _there),
     (
-        (rf"{_LEAD}(?P<thing>{NAME}) (?:goes|go|belongs?|should (?:be|go)|must (?:be|go)) {_TO},? (?:and |but )?not "
-        rf"(?:to|{PREP}) {NAME}{_PLEASE}{LAST}"),
+        (rf"{LEAD}(?P<thing>{NAME}) (?:goes|go|belongs?|should (?:be|go)|must (?:be|go)) {_TO},? (?:and |but )?not "
+        rf"(?:to|{PREP}) {NAME}{THANKS}{LAST}"),
         _there,
     ),
     (
-        (rf"{_LEAD}only (?P<thing>{NAME}) (?:should|must|is to|may|needs to) be (?:(?:turned|switched) )?"
-        rf"(?P<way>on|off)(?:,? (?:and |but )?not {NAME})?{_PLEASE}{LAST}"),
+        (rf"{LEAD}only (?P<thing>{NAME}) (?:should|must|is to|may|needs to) be (?:(?:turned|switched) )?"
+        rf"(?P<way>on|off)(?:,? (?:and |but )?not {NAME})?{THANKS}{LAST}"),
         _only,
     ),
 )  # fmt: skip

@@ -6,11 +6,10 @@ import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.lexicon.inflection import known_noun, named_can
-from pred_language.lexicon.shapes import LAST, NAME, PREP
+from pred_language.lexicon.shapes import LAST, NAME, PREP, THANKS
 
 _PUT = rf"(?P<put>[a-z]\b[^.;!?]*? (?:in|into|inside|to|from|out of) (?P<place>{NAME}))"
 _OPEN = r"(?P<so>open|closed|shut)"
-_PLEASE = r"(?:,? (?:please|thanks|thank you))?"
 
 
 def _left(match: re.Match[str]) -> str:
@@ -76,37 +75,37 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"{_PUT},? (?:and )?(?:which|that|it|the door) (?:should|must|is to|has to|can|may|needs to) "
             rf"(?:stay|remain|"
-            rf"be left|be kept|be) {_OPEN}{_PLEASE}{LAST}"
+            rf"be left|be kept|be) {_OPEN}{THANKS}{LAST}"
         ),
         _left,
     ),
     (
-        rf"{_PUT},? without (?:closing|shutting) (?:it|the door|{NAME})(?: again| afterwards)?{_PLEASE}{LAST}",
+        rf"{_PUT},? without (?:closing|shutting) (?:it|the door|{NAME})(?: again| afterwards)?{THANKS}{LAST}",
         _left,
     ),
     (
-        rf"{_PUT},? (?:and |but )?(?:with )?(?:its |the )?(?:door|lid) (?:left |kept )?{_OPEN}{_PLEASE}{LAST}",
+        rf"{_PUT},? (?:and |but )?(?:with )?(?:its |the )?(?:door|lid) (?:left |kept )?{_OPEN}{THANKS}{LAST}",
         _left,
     ),
     (
         (
             rf"{_PUT}[,;.]* (?:but |and )?(?:there(?:'s| is) )?no need to (?:close|shut) (?:it|the door)(?: again|"
-            rf" afterwards)?(?:[,;.]* (?:but |just |please )*(?:leave|keep) (?:it|the door) open)?{_PLEASE}{LAST}"
+            rf" afterwards)?(?:[,;.]* (?:but |just |please )*(?:leave|keep) (?:it|the door) open)?{THANKS}{LAST}"
         ),
         _left,
     ),
-    (rf"{_PUT},? (?:and|then|and then) (?:close|shut) the (?:latter|former|container){_PLEASE}{LAST}", _closed),
+    (rf"{_PUT},? (?:and|then|and then) (?:close|shut) the (?:latter|former|container){THANKS}{LAST}", _closed),
     (
         (
             rf"{_PUT},? (?:and )?(?:make sure|don't forget|remember|be sure|mind) (?:that )?(?:you |to )(?:close|shut) "
-            rf"(?:it|the door)(?: again| afterwards| after that)?{_PLEASE}{LAST}"
+            rf"(?:it|the door)(?: again| afterwards| after that)?{THANKS}{LAST}"
         ),
         _closed,
     ),
     (
         (
             rf"{_BEGINS}(?:shut|lock|close|hide|tuck) (?P<thing>{NAME}) away (?:in|into|inside) "
-            rf"(?P<place>{NAME}){_PLEASE}{LAST}"
+            rf"(?P<place>{NAME}){THANKS}{LAST}"
         ),
         _shut_away,
     ),
@@ -114,7 +113,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"{_BEGINS}(?:close|shut) (?P<place>{NAME}),? (?:after|once|when|as soon as) you(?:'ve| have) "
             rf"(?P<put>(?:put|"
-            rf"placed|set|laid) (?P<thing>{NAME})) (?:in|into|inside)(?: (?:it|there))?{_PLEASE}{LAST}"
+            rf"placed|set|laid) (?P<thing>{NAME})) (?:in|into|inside)(?: (?:it|there))?{THANKS}{LAST}"
         ),
         _shut_away,
     ),
@@ -122,7 +121,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             rf"{_BEGINS}open (?P<place>{NAME}),? (?:and )?put (?P<thing>{NAME}) (?:in|inside)(?: it)?,? "
             rf"(?:and |but )*leave "
-            rf"it open{_PLEASE}{LAST}"
+            rf"it open{THANKS}{LAST}"
         ),
         _left_open,
     ),
@@ -136,16 +135,16 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"{_BEGINS}(?P<thing>{NAME}) {_GOES} {_AT}[,;]* (?:but |and |only )*(?:please )?{_DO} (?:it|them) "
-            rf"(?:first|beforehand|before(?: that)?){_PLEASE}{LAST}"
+            rf"(?:first|beforehand|before(?: that)?){THANKS}{LAST}"
         ),
         _washed_first,
     ),
-    (rf"{_BEGINS}before (?P<thing>{NAME}) {_GOES} {_AT},? {_NEED}{_PLEASE}{LAST}", _washed_first),
+    (rf"{_BEGINS}before (?P<thing>{NAME}) {_GOES} {_AT},? {_NEED}{THANKS}{LAST}", _washed_first),
     (
         (
             rf"{_BEGINS}(?:put|place|set|bring|take|move) (?P<thing>{NAME}) {_AT},? (?:but |and )?"
             rf"(?:not (?:before|until|"
-            rf"till)|only (?:after|once|when)) you(?:'ve| have)? {_DONE} (?:it|them){_PLEASE}{LAST}"
+            rf"till)|only (?:after|once|when)) you(?:'ve| have)? {_DONE} (?:it|them){THANKS}{LAST}"
         ),
         _washed_first,
     ),

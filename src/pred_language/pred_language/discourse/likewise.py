@@ -7,14 +7,12 @@ import re
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import order_verbs
 from pred_language.lexicon.inflection import known_noun, name_any, named_can, plural, singular
-from pred_language.lexicon.shapes import DET, LAST, NAME, NO_NOUN, NP, PREP
+from pred_language.lexicon.shapes import DET, LAST, LEAD, NAME, NO_NOUN, NP, PREP, THANKS
 
 _X = rf"(?P<x>(?:(?:both|all)(?: of)? )?{DET} {NO_NOUN}[a-z][a-z-]*(?: {NO_NOUN}[a-z][a-z-]*){{0,2}}?)"
 _Z = rf"(?P<z>{DET} {NO_NOUN}[a-z][a-z-]*(?: {NO_NOUN}[a-z][a-z-]*){{0,2}}?)"
 _AT = rf"(?P<at>(?:to|{PREP}) {NAME})"
 _AT2 = rf"(?P<at2>(?:to|{PREP}) {NAME})"
-_PLEASE = r"(?:,? (?:please|thanks|thank you))?"
-_LEAD = r"^(?P<lead>\W*(?:(?:please|now|so|ok|okay|well|robot|hey|(?:can|could|would|will) you)\b[\s,]*)*)"
 _ORDER = rf"(?P<verb>(?:turn|switch) (?:on|off)|[a-z]+(?: (?:me|up))?) {_X}(?P<rest>(?: (?:to|{PREP}) {NAME})?)"
 _WISH = (
     rf"(?:(?:i|we)(?:'d| would)? (?:really )?(?:need|want|like|prefer) {_X} {_AT}|{_X.replace('<x>', '<x2>')} "
@@ -110,90 +108,90 @@ _GIVE = r"(?P<give>(?:bring|get|give|hand|fetch|pass) me)"
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
-            rf"{_LEAD}{_GIVE} {_X}(?:\s*[,.;–-]+ (?:(?:oh|ah|right|yes),? )?and|"
+            rf"{LEAD}{_GIVE} {_X}(?:\s*[,.;–-]+ (?:(?:oh|ah|right|yes),? )?and|"
             rf"\s*[,.;]+ (?:and )?(?:then )?(?:go )?back "
             rf"for|\s*[,.;]+ (?:and )?then (?:come |go )*back for|,? (?:along with|together with|as well as|plus)) "
-            rf"{_Z}{_PLEASE}{LAST}"
+            rf"{_Z}{THANKS}{LAST}"
         ),
         _both_brought,
     ),
     (
         (
-            rf"{_LEAD}(?P<verb>[a-z]+(?: me)?) (?:(?:two|three|four|five|the following|these|a few|some) )+"
+            rf"{LEAD}(?P<verb>[a-z]+(?: me)?) (?:(?:two|three|four|five|the following|these|a few|some) )+"
             rf"things ?[:–-]+ "
-            rf"(?P<things>{NP}(?:(?:,|,? and) {NP})+){_PLEASE}{LAST}"
+            rf"(?P<things>{NP}(?:(?:,|,? and) {NP})+){THANKS}{LAST}"
         ),
         _these,
     ),
-    (rf"{_LEAD}{_ORDER}\s*[,.;]*(?: and| then)* {_ANOTHER}{_PLEASE}{LAST}", _the_same_with),
-    (rf"{_LEAD}{_WISH}\s*[,.;]*(?: and| then)* {_ANOTHER}{_PLEASE}{LAST}", _the_same_with),
+    (rf"{LEAD}{_ORDER}\s*[,.;]*(?: and| then)* {_ANOTHER}{THANKS}{LAST}", _the_same_with),
+    (rf"{LEAD}{_WISH}\s*[,.;]*(?: and| then)* {_ANOTHER}{THANKS}{LAST}", _the_same_with),
     (
-        rf"{_LEAD}{_PUT}{_X} {_AT},? (?:along with|together with|as well as|in addition to|plus) {_Z}{_PLEASE}{LAST}",
+        rf"{LEAD}{_PUT}{_X} {_AT},? (?:along with|together with|as well as|in addition to|plus) {_Z}{THANKS}{LAST}",
         _along_with,
     ),
     (
         (
-            rf"{_LEAD}{_WISH}\s*[,.;]+ (?:but |and )*(?:as for |as to |regarding )?{_Z}{_CONTRAST},? "
+            rf"{LEAD}{_WISH}\s*[,.;]+ (?:but |and )*(?:as for |as to |regarding )?{_Z}{_CONTRAST},? "
             rf"(?:(?:that one|that|it|they|those) )?"
-            rf"(?:(?:goes|go|belongs?|should go) )?{_AT2}{_PLEASE}{LAST}"
+            rf"(?:(?:goes|go|belongs?|should go) )?{_AT2}{THANKS}{LAST}"
         ),
         _each_to_its_place,
     ),
     (
         (
-            rf"{_LEAD}put {_X} {_AT}\s*[,.;]+ (?:but |and )*as (?:for|to) {_Z},? (?:(?:that one|that|it|they|those) )?"
-            rf"(?:(?:goes|go|belongs?|should go) )?{_AT2}{_PLEASE}{LAST}"
+            rf"{LEAD}put {_X} {_AT}\s*[,.;]+ (?:but |and )*as (?:for|to) {_Z},? (?:(?:that one|that|it|they|those) )?"
+            rf"(?:(?:goes|go|belongs?|should go) )?{_AT2}{THANKS}{LAST}"
         ),
         _each_to_its_place,
     ),
     (
         (
-            rf"{_LEAD}{_PUT}{_X},? and {_Z} (?P<at>(?P<prep>to|{PREP}) {NAME}) and "
-            rf"(?P<other>(?:the|my) [a-z]+(?: [a-z]+)?),? respectively{_PLEASE}{LAST}"
+            rf"{LEAD}{_PUT}{_X},? and {_Z} (?P<at>(?P<prep>to|{PREP}) {NAME}) and "
+            rf"(?P<other>(?:the|my) [a-z]+(?: [a-z]+)?),? respectively{THANKS}{LAST}"
         ),
         _respectively,
     ),
     (
         (
-            rf"{_LEAD}{_PUT}{_X} {_AT},? (?:(?:right |only )?(?:after|once|when)) {_Z} (?:has|have|is|are) "
+            rf"{LEAD}{_PUT}{_X} {_AT},? (?:(?:right |only )?(?:after|once|when)) {_Z} (?:has|have|is|are) "
             rf"(?:gone|been "
-            rf"(?:put|moved|brought|taken|placed|set)) {_AT2}{_PLEASE}{LAST}"
+            rf"(?:put|moved|brought|taken|placed|set)) {_AT2}{THANKS}{LAST}"
         ),
         _gone_before,
     ),
     (
         (
-            rf"{_LEAD}no {_NOUN} (?:should|must|may|is to) (?:be|lie|stand)(?: left)? (?:anywhere|any place) (?:else )?"
-            rf"(?:but|than|except|other than) {_AT}{_PLEASE}{LAST}"
+            rf"{LEAD}no {_NOUN} (?:should|must|may|is to) (?:be|lie|stand)(?: left)? (?:anywhere|any place) (?:else )?"
+            rf"(?:but|than|except|other than) {_AT}{THANKS}{LAST}"
         ),
         _all_there,
     ),
     (
         (
-            rf"{_LEAD}there (?:should|must|may) (?:be|not be|never be) (?:no|a|an|any) {_NOUN} (?:that|which) "
-            rf"(?:is not|isn't|is left anywhere but) {_AT}{_PLEASE}{LAST}"
+            rf"{LEAD}there (?:should|must|may) (?:be|not be|never be) (?:no|a|an|any) {_NOUN} (?:that|which) "
+            rf"(?:is not|isn't|is left anywhere but) {_AT}{THANKS}{LAST}"
         ),
         _all_there,
     ),
     (
         (
-            rf"{_LEAD}(?:don't|do not|never) leave (?:any|an?|a single) {_NOUN} (?:anywhere else|elsewhere|somewhere "
-            rf"else)\s*[:,;.-]+ ?(?:they )?(?:(?:should|must) )?(?:all )?(?:go |belong |be )?{_AT}{_PLEASE}{LAST}"
+            rf"{LEAD}(?:don't|do not|never) leave (?:any|an?|a single) {_NOUN} (?:anywhere else|elsewhere|somewhere "
+            rf"else)\s*[:,;.-]+ ?(?:they )?(?:(?:should|must) )?(?:all )?(?:go |belong |be )?{_AT}{THANKS}{LAST}"
         ),
         _all_there,
     ),
     (
         (
-            rf"{_LEAD}{_AT},? (?:i|we)(?:'d| would)? (?:want|need|like)(?: to (?:see|have|find))? (?:(?:two|three|four|"
+            rf"{LEAD}{_AT},? (?:i|we)(?:'d| would)? (?:want|need|like)(?: to (?:see|have|find))? (?:(?:two|three|four|"
             rf"five|the following|these|a few|some) )*things ?[:–-]+ (?P<things>{NP}(?:(?:,|,? and) {NP})+)"
-            rf"{_PLEASE}{LAST}"
+            rf"{THANKS}{LAST}"
         ),
         _listed,
     ),
     (
         (
-            rf"{_LEAD}first {_X},? (?:and )?then {_Z} ?[:,;.-]+ (?:please )?{_PUT}(?:them|both|both of them) "
-            rf"{_AT}{_PLEASE}{LAST}"
+            rf"{LEAD}first {_X},? (?:and )?then {_Z} ?[:,;.-]+ (?:please )?{_PUT}(?:them|both|both of them) "
+            rf"{_AT}{THANKS}{LAST}"
         ),
         _in_that_order,
     ),

@@ -6,10 +6,8 @@ import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.lexicon.inflection import named_can
-from pred_language.lexicon.shapes import DET, LAST, NAME, NO_NOUN, PREP
+from pred_language.lexicon.shapes import DET, LAST, LEAD, NAME, NO_NOUN, PREP, THANKS
 
-_PLEASE = r"(?:,? (?:please|thanks|thank you))?"
-_LEAD = r"^(?P<lead>\W*(?:(?:please|now|so|ok|okay|well|robot|hey|(?:can|could|would|will) you)\b[\s,]*)*)"
 _FROM = rf"(?P<prep>on|in|inside|under) (?P<place>{NAME})"
 _TO = rf"(?P<to>(?:to|{PREP}) {NAME})"
 _ALL = r"(?:everything|all(?: of it)?|it all|it|them|the lot|the things)"
@@ -38,41 +36,41 @@ def _wanted_from(match: re.Match[str]) -> str:
 
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
-        (rf"{_LEAD}(?:put|move|bring|take) (?:anything|whatever|everything|all)(?: that)? "
+        (rf"{LEAD}(?:put|move|bring|take) (?:anything|whatever|everything|all)(?: that)? "
         rf"(?:you (?:can )?(?:find|see)|there "
-        rf"is|is|lies|stands) {_FROM} {_TO}{_PLEASE}{LAST}"),
+        rf"is|is|lies|stands) {_FROM} {_TO}{THANKS}{LAST}"),
         _all_moved,
     ),
     (
-        (rf"{_LEAD}(?:(?:i|we) (?:want|would like)|let there be) nothing (?:left )?{_FROM}"
+        (rf"{LEAD}(?:(?:i|we) (?:want|would like)|let there be) nothing (?:left )?{_FROM}"
         rf"\s*[,.;]+ (?:but |and )*(?:put )?"
-        rf"{_ALL} (?:goes )?{_TO}{_PLEASE}{LAST}"),
+        rf"{_ALL} (?:goes )?{_TO}{THANKS}{LAST}"),
         _all_moved,
     ),
     (
-        (rf"{_LEAD}nothing (?:should|must|may|is to) (?:stay|be(?: left)?|remain|lie|stand) {_FROM}"
+        (rf"{LEAD}nothing (?:should|must|may|is to) (?:stay|be(?: left)?|remain|lie|stand) {_FROM}"
         rf"\s*[,.;]+ (?:so |and )*(?:put|"
-        rf"move|bring|take) {_ALL} {_TO}{_PLEASE}{LAST}"),
+        rf"move|bring|take) {_ALL} {_TO}{THANKS}{LAST}"),
         _all_moved,
     ),
     (
-        (rf"{_LEAD}(?:clear|empty|strip) (?:off |out )?(?P<place>{NAME})(?: off| out)?"
+        (rf"{LEAD}(?:clear|empty|strip) (?:off |out )?(?P<place>{NAME})(?: off| out)?"
         rf"\s*[,.;:–-]+ (?:and )?"
-        rf"{_ALL} (?:goes )?{_TO}{_PLEASE}{LAST}"),
+        rf"{_ALL} (?:goes )?{_TO}{THANKS}{LAST}"),
         _all_moved,
     ),
     (
-        (rf"{_LEAD}(?:move|put|bring|take|set) (?P<thing>{NAME})(?: over)? to (?P<by>{NAME}),? "
+        (rf"{LEAD}(?:move|put|bring|take|set) (?P<thing>{NAME})(?: over)? to (?P<by>{NAME}),? "
         rf"(?:and )?(?:right |just |put it "
-        rf"|set it )*(?:next to|beside|close to|near) (?:it|them|that){_PLEASE}{LAST}"),
+        rf"|set it )*(?:next to|beside|close to|near) (?:it|them|that){THANKS}{LAST}"),
         _beside,
     ),
     (
-        (rf"{_LEAD}(?P<place>{NAME}) has {DET} (?P<noun>{NO_NOUN}[a-z]+(?: {NO_NOUN}[a-z]+)?) "
+        (rf"{LEAD}(?P<place>{NAME}) has {DET} (?P<noun>{NO_NOUN}[a-z]+(?: {NO_NOUN}[a-z]+)?) "
         rf"(?P<prep>on|in) (?:it|them)"
         r"\s*[.,;]+ (?:and )?(?:(?:i|we)(?:'d like| want| need| would like) (?:it|that|to have it)|"
         rf"(?:please )?(?:bring|"
-        rf"give|hand|fetch|get) (?:it to me|me (?:it|that)|it)){_PLEASE}{LAST}"),
+        rf"give|hand|fetch|get) (?:it to me|me (?:it|that)|it)){THANKS}{LAST}"),
         _wanted_from,
     ),
 )  # fmt: skip

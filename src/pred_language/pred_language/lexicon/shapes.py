@@ -39,3 +39,7 @@ ASKING = (
     r"(?:can|could|would|will) you (?:please |just |kindly |possibly )?)*"
 )
 """What may stand politely before the verb of an order."""
+LEAD = r"^(?P<lead>\W*(?:(?:please|now|so|ok|okay|well|robot|hey|(?:can|could|would|will) you)\b[\s,]*)*)"
+"""The same at the start of a text, kept as the group "lead"."""
+THANKS = r"(?:,? (?:please|thanks|thank you))?"
+"""What may stand politely behind the last clause."""
