@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from pred_bench.words.rooms import Room
 from pred_core.feedback import preposition
@@ -60,12 +61,23 @@ class RoomThings:
 
     def __init__(self, rooms: Mapping[str, Room], seed: int) -> None:
         chance = random.Random(seed)
-        self.single = {name: of_one_kind(room) for name, room in rooms.items()}
+        self.single = {name: _of_one_kind(room) for name, room in rooms.items()}
         self.memories = {name: room.memory for name, room in rooms.items()}
         self.placed = [one for name in rooms for one in self._placed_alone(name)]
         self.groups = [one for name in rooms for one in self._groups(name)]
         chance.shuffle(self.placed)
         chance.shuffle(self.groups)
+
+    @cached_property
+    def pairs(self) -> Sequence[tuple[ThingAtPlace, ThingAtPlace, Sequence[ObjectState]]]:
+        """Pairs of things of one room that lie in two places, with the two or more surfaces on which neither lies."""
+        return [
+            (one, other, free)
+            for one in self.placed
+            for other in self.placed
+            if one.room == other.room and one.thing is not other.thing and one.place is not other.place
+            and len(free := [place for place in one.surfaces if place in other.surfaces]) > 1
+        ]
 
     def surfaces(self, room: str, taken: set[str]) -> tuple[ObjectState, ...]:
         return tuple(
@@ -108,7 +120,7 @@ class RoomThings:
         return [o for o in found if o.truth(state) is not Truth.UNKNOWN]
 
 
-def of_one_kind(room: Room) -> dict[str, ObjectState]:
+def _of_one_kind(room: Room) -> dict[str, ObjectState]:
     counts = Counter(o.class_name for o in room.memory.objects)
     return {o.class_name: o for o in room.memory.objects if counts[o.class_name] == 1}
 

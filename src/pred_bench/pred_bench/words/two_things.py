@@ -21,28 +21,11 @@ _WASHED = ("Mug", "Cup", "Plate", "Bowl", "Pan", "Pot", "Spoon", "Fork")
 _LAMPS = ("FloorLamp", "DeskLamp", "Television", "Laptop", "Toaster", "CoffeeMachine")
 
 
-def _pairs(world: RoomThings) -> list[tuple[ThingAtPlace, ThingAtPlace]]:
-    """Return pairs of things of one room, each alone of its kind and with another place to go to."""
-    return [
-        (one, other)
-        for one in world.placed
-        for other in world.placed
-        if one.room == other.room and one.thing is not other.thing and one.place is not other.place
-    ]
-
-
-def _free(one: ThingAtPlace, other: ThingAtPlace) -> list[ObjectState]:
-    """Return the surfaces on which neither of two things lies."""
-    return [place for place in one.surfaces if place in other.surfaces]
-
-
 def _two(world: RoomThings, form: Form, number: int) -> Filling | None:
     """Fill a form that brings two things to one place, each to its own, to the person, or one beside the other."""
-    found = [pair for pair in _pairs(world) if len(_free(*pair)) > 1]
-    if not found:
+    if not world.pairs:
         return None
-    one, other = found[number % len(found)]
-    here, there, *_ = _free(one, other)
+    one, other, (here, there, *_) = world.pairs[number % len(world.pairs)]
     gaps = {"thing": said(one.thing), "other": said(other.thing), "there": at(here), "elsewhere": at(there)}
     gaps |= {"target": f"the {said(here)}", "other_target": f"the {said(there)}"}
     wants = {
@@ -122,16 +105,21 @@ def _cleared(world: RoomThings, _: Form, number: int) -> Filling | None:
         return None
     one = found[number % len(found)]
     gaps, target = gaps_of(one, number)
-    lying = [o.id for o in world.memories[one.room].objects if o.parent_id == one.place.id]
-    return Filling(one.room, gaps, [f"{name} @ {target.id}" for name in lying])
+    return Filling(one.room, gaps, [f"{o.id} @ {target.id}" for o in _lying_beside(world, one)])
+
+
+def _lying_beside(world: RoomThings, one: ThingAtPlace) -> list[ObjectState]:
+    """Return all that lies where a thing lies, that thing as well."""
+    return [o for o in world.memories[one.room].objects if o.parent_id == one.place.id]
 
 
 def _all_carried(world: RoomThings, one: ThingAtPlace) -> bool:
     """Tell whether all that lies where a thing lies can be carried, none of it with something in it, and no knife."""
-    objects = world.memories[one.room].objects
-    lying = [o for o in objects if o.parent_id == one.place.id]
-    holding = {o.parent_id for o in objects}
-    plain = all(can_be_carried(o.class_name) and o.id not in holding and "Knife" not in o.class_name for o in lying)
+    holding = {o.parent_id for o in world.memories[one.room].objects}
+    plain = all(
+        can_be_carried(o.class_name) and o.id not in holding and "Knife" not in o.class_name
+        for o in _lying_beside(world, one)
+    )
     return plain and at(one.place).startswith("on ")
 
 

@@ -17,28 +17,28 @@ _ASK = (
 _AT = rf"(?P<at>{PREP} {NAME})"
 _NOT_AT = rf"(?:the one (?:that is |that's )?)(?P<at>{PREP} {NAME})"
 _TO = rf"(?P<to>(?:to|{PREP}) {NAME})"
-_PUT = r"(?P<put>put|place|move|bring|take|set)"
+_PUT = r"(?:put|place|move|bring|take|set)"
 _STAYS = r"(?:stays?|can stay|may stay|remains?|should stay|stays? (?:there|put|where it is))"
 
 
-def _told(match: re.Match[str], which: str) -> str:
-    """Return an order about the one that is told by a place."""
+def _told(match: re.Match[str], clause: str) -> str:
+    """Return an order about the one that a clause and a place tell: "that is", or "that is not"."""
     thing = f"the {match['noun']}"
     if not named_can(thing, "pickupable"):
         return match.group()
     ask = match["ask"].lower()
     ask = "bring me" if ask.startswith(("i", "we")) else ask
-    return f"{match['lead']}{ask} {thing} that is {which} {match['at']}"
+    return f"{match['lead']}{ask} {thing} {clause} {match['at']}"
 
 
 def _not_that(match: re.Match[str]) -> str:
     """Return "bring me the cup that is not on the desk" of "bring me the cup, but not the one on the desk"."""
-    return _told(match, "not").replace("  ", " ")
+    return _told(match, "that is not")
 
 
 def _that_one(match: re.Match[str]) -> str:
     """Return "bring me the mug that is on the table" of "bring me a mug: the one on the table"."""
-    return _told(match, "").replace("  ", " ")
+    return _told(match, "that is")
 
 
 def _any_but(match: re.Match[str]) -> str:
@@ -82,9 +82,9 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (rf"{LEAD}{_ASK} an? {_NOUN} ?[:–-] {_NOT_AT}{THANKS}{LAST}", _that_one),
     (
-        (rf"{LEAD}the {_NOUN} {_AT} {_STAYS}\s*[,.;]+ (?:but |and )*(?:all )?"
-        rf"(?:the (?:rest|others|other (?P=noun)s)(?: of "
-        rf"the (?P=noun)s)?) (?:goes|go|belongs?|should go|can go|are to go|must go) {_TO}{THANKS}{LAST}"),
+        (rf"{LEAD}the {_NOUN} {_AT} {_STAYS}\s*[,.;]+ (?:but |and )*(?:all )?(?:the (?:rest|others|other "
+        rf"(?P=noun)s)(?: of the (?P=noun)s)?) (?:goes|go|belongs?|should go|can go|are to go|must go) "
+        rf"{_TO}{THANKS}{LAST}"),
         _all_but,
     ),
     (
@@ -93,8 +93,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _all_but,
     ),
     (
-        (rf"{LEAD}{_PUT} (?P<thing>{NAME}) anywhere (?:but|except|other than)(?: {PREP})? {NAME}"
-        rf"\s*[,;:–-]+ (?:say|for "
+        (rf"{LEAD}{_PUT} (?P<thing>{NAME}) anywhere (?:but|except|other than)(?: {PREP})? {NAME}\s*[,;:–-]+ (?:say|for "
         rf"instance|for example|maybe|perhaps)?,? ?{_TO}{THANKS}{LAST}"),
         _there,
     ),

@@ -23,6 +23,11 @@ _STATES = (
     r"on|off|open|opened|closed|shut|lit|running|clean|washed|cleaned|rinsed|heated|warmed|cooked|microwaved|cooled|"
     r"chilled|sliced|chopped|filled|emptied"
 )
+_NEEDED = {
+    **dict.fromkeys(("on", "off", "running", "lit"), "toggleable"),
+    **dict.fromkeys(("open", "opened", "closed", "shut"), "openable"),
+}
+"""What a thing has to be that is brought to a state; to the others whatever is known."""
 _END = (
     rf"(?: (?:up|again|now|already|for once|at last|straight away|right now|right away|for me|please|(?:{BACK})|"
     r"before (?:noon|lunch|dinner|breakfast|tonight|supper)|by (?:noon|tonight|lunch|dinner))|,? "
@@ -70,9 +75,7 @@ def _brought_about(match: re.Match[str]) -> str:
     if match["to"]:
         return f"{lead}put {thing} {match['to']}" if named_can(thing, "pickupable") else match.group()
     state = match["so"].lower()
-    switched = {"on": "toggleable", "off": "toggleable", "running": "toggleable", "lit": "toggleable"}
-    doors = dict.fromkeys(("open", "opened", "closed", "shut"), "openable")
-    needed = (switched | doors).get(state, "")
+    needed = _NEEDED.get(state, "")
     if not (named_can(thing, needed) if needed else known_noun(thing)):
         return match.group()
     verb = MADE_SO.get(state) or base_of_participle(state)
@@ -144,9 +147,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"{_LEAD}{_THINGS} (?:{_SHOULD}) {_COMPLEMENT}{_END}", _brought_about),
     (rf"{_LEAD}why (?:isn't|aren't|is|are) {_THINGS}(?: not)? {_COMPLEMENT}{_REPAIR}{_END}", _brought_about),
     (
-        (rf"{_LEAD}(?:nobody|no one|no-one) (?:has )?(?:put|placed|moved|brought) {_THINGS} "
-        rf"{_COMPLEMENT}(?: yet)?[.,;!]+ "
-        rf"(?:so |please |now )*(?:do (?:it|that|so)|put (?:it|them) there){_END}"),
+        (rf"{_LEAD}(?:nobody|no one|no-one) (?:has )?(?:put|placed|moved|brought) {_THINGS} {_COMPLEMENT}(?: "
+        rf"yet)?[.,;!]+ (?:so |please |now )*(?:do (?:it|that|so)|put (?:it|them) there){_END}"),
         _brought_about,
     ),
     (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.wrapping import base_of_gerund, base_of_participle
 from pred_language.lexicon.inflection import known_noun, named_can
 from pred_language.lexicon.shapes import LAST, NAME, PREP, THANKS
 
@@ -47,17 +48,12 @@ def _left_open(match: re.Match[str]) -> str:
 
 def _washed_first(match: re.Match[str]) -> str:
     """Return "wash the mug and put it on the table" of "the mug goes on the table, but wash it first"."""
+    said = match["wash"].lower().removeprefix("a ")
+    verb = base_of_participle(said) or base_of_gerund(said) or said
     washed = named_can(match["thing"], "dirtyable") or named_can(match["thing"], "pickupable")
-    return f"{_WASH[match['wash'].lower()]} {match['thing']} and put it {match['at']}" if washed else match.group()
+    return f"{verb} {match['thing']} and put it {match['at']}" if washed else match.group()
 
 
-_WASH = {
-    **dict.fromkeys(("wash", "washed", "washing", "a wash", "a rinse", "rinse", "rinsed", "rinsing"), "wash"),
-    **dict.fromkeys(("clean", "cleaned", "cleaning", "a clean"), "clean"),
-    **dict.fromkeys(("heat", "heated", "heating", "warm", "warmed", "warming"), "heat"),
-    **dict.fromkeys(("chill", "chilled", "chilling", "cool", "cooled", "cooling"), "chill"),
-    **dict.fromkeys(("slice", "sliced", "slicing", "cut"), "slice"),
-}
 _DO = r"(?P<wash>wash|rinse|clean|heat|warm|chill|cool|slice)"
 _DONE = r"(?P<wash>washed|rinsed|cleaned|heated|warmed|chilled|cooled|sliced|cut)"
 _NEED = (
@@ -74,8 +70,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"{_PUT},? (?:and )?(?:which|that|it|the door) (?:should|must|is to|has to|can|may|needs to) "
-            rf"(?:stay|remain|"
-            rf"be left|be kept|be) {_OPEN}{THANKS}{LAST}"
+            rf"(?:stay|remain|be left|be kept|be) {_OPEN}{THANKS}{LAST}"
         ),
         _left,
     ),
@@ -112,16 +107,14 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"{_BEGINS}(?:close|shut) (?P<place>{NAME}),? (?:after|once|when|as soon as) you(?:'ve| have) "
-            rf"(?P<put>(?:put|"
-            rf"placed|set|laid) (?P<thing>{NAME})) (?:in|into|inside)(?: (?:it|there))?{THANKS}{LAST}"
+            rf"(?:put|placed|set|laid) (?P<thing>{NAME}) (?:in|into|inside)(?: (?:it|there))?{THANKS}{LAST}"
         ),
         _shut_away,
     ),
     (
         (
-            rf"{_BEGINS}open (?P<place>{NAME}),? (?:and )?put (?P<thing>{NAME}) (?:in|inside)(?: it)?,? "
-            rf"(?:and |but )*leave "
-            rf"it open{THANKS}{LAST}"
+            rf"{_BEGINS}open (?P<place>{NAME}),? (?:and )?put (?P<thing>{NAME}) (?:in|inside)(?: it)?,? (?:and |but "
+            rf")*leave it open{THANKS}{LAST}"
         ),
         _left_open,
     ),
@@ -142,9 +135,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"{_BEGINS}before (?P<thing>{NAME}) {_GOES} {_AT},? {_NEED}{THANKS}{LAST}", _washed_first),
     (
         (
-            rf"{_BEGINS}(?:put|place|set|bring|take|move) (?P<thing>{NAME}) {_AT},? (?:but |and )?"
-            rf"(?:not (?:before|until|"
-            rf"till)|only (?:after|once|when)) you(?:'ve| have)? {_DONE} (?:it|them){THANKS}{LAST}"
+            rf"{_BEGINS}(?:put|place|set|bring|take|move) (?P<thing>{NAME}) {_AT},? (?:but |and )?(?:not "
+            rf"(?:before|until|till)|only (?:after|once|when)) you(?:'ve| have)? {_DONE} (?:it|them){THANKS}{LAST}"
         ),
         _washed_first,
     ),

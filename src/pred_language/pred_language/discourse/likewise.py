@@ -80,8 +80,7 @@ def _all_there(match: re.Match[str]) -> str:
 
 def _listed(match: re.Match[str]) -> str:
     """Return "put the cup and the pen on the desk" of "on the desk I want two things: the cup and the pen"."""
-    told = f"{match['lead']}put {match['things'].strip(' .!')} {match['at']}"
-    return told if name_any(match["things"]) else match.group()
+    return f"{match['lead']}put {match['things']} {match['at']}" if name_any(match["things"]) else match.group()
 
 
 def _in_that_order(match: re.Match[str]) -> str:
@@ -108,18 +107,16 @@ _GIVE = r"(?P<give>(?:bring|get|give|hand|fetch|pass) me)"
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
-            rf"{LEAD}{_GIVE} {_X}(?:\s*[,.;–-]+ (?:(?:oh|ah|right|yes),? )?and|"
-            rf"\s*[,.;]+ (?:and )?(?:then )?(?:go )?back "
-            rf"for|\s*[,.;]+ (?:and )?then (?:come |go )*back for|,? (?:along with|together with|as well as|plus)) "
-            rf"{_Z}{THANKS}{LAST}"
+            rf"{LEAD}{_GIVE} {_X}(?:\s*[,.;–-]+ (?:(?:oh|ah|right|yes),? )?and|\s*[,.;]+ (?:and )?(?:then )?(?:go "
+            rf")?back for|\s*[,.;]+ (?:and )?then (?:come |go )*back for|,? (?:along with|together with|as well "
+            rf"as|plus)) {_Z}{THANKS}{LAST}"
         ),
         _both_brought,
     ),
     (
         (
-            rf"{LEAD}(?P<verb>[a-z]+(?: me)?) (?:(?:two|three|four|five|the following|these|a few|some) )+"
-            rf"things ?[:–-]+ "
-            rf"(?P<things>{NP}(?:(?:,|,? and) {NP})+){THANKS}{LAST}"
+            rf"{LEAD}(?P<verb>[a-z]+(?: me)?) (?:(?:two|three|four|five|the following|these|a few|some) )+things "
+            rf"?[:–-]+ (?P<things>{NP}(?:(?:,|,? and) {NP})+){THANKS}{LAST}"
         ),
         _these,
     ),
@@ -131,9 +128,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"{LEAD}{_WISH}\s*[,.;]+ (?:but |and )*(?:as for |as to |regarding )?{_Z}{_CONTRAST},? "
-            rf"(?:(?:that one|that|it|they|those) )?"
-            rf"(?:(?:goes|go|belongs?|should go) )?{_AT2}{THANKS}{LAST}"
+            rf"{LEAD}{_WISH}\s*[,.;]+ (?:but |and )*(?:as for |as to |regarding )?{_Z}{_CONTRAST},? (?:(?:that "
+            rf"one|that|it|they|those) )?(?:(?:goes|go|belongs?|should go) )?{_AT2}{THANKS}{LAST}"
         ),
         _each_to_its_place,
     ),
@@ -153,8 +149,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"{LEAD}{_PUT}{_X} {_AT},? (?:(?:right |only )?(?:after|once|when)) {_Z} (?:has|have|is|are) "
-            rf"(?:gone|been "
+            rf"{LEAD}{_PUT}{_X} {_AT},? (?:(?:right |only )?(?:after|once|when)) {_Z} (?:has|have|is|are) (?:gone|been "
             rf"(?:put|moved|brought|taken|placed|set)) {_AT2}{THANKS}{LAST}"
         ),
         _gone_before,

@@ -36,41 +36,35 @@ def _wanted_from(match: re.Match[str]) -> str:
 
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
-        (rf"{LEAD}(?:put|move|bring|take) (?:anything|whatever|everything|all)(?: that)? "
-        rf"(?:you (?:can )?(?:find|see)|there "
-        rf"is|is|lies|stands) {_FROM} {_TO}{THANKS}{LAST}"),
+        (rf"{LEAD}(?:put|move|bring|take) (?:anything|whatever|everything|all)(?: that)? (?:you (?:can "
+        rf")?(?:find|see)|there is|is|lies|stands) {_FROM} {_TO}{THANKS}{LAST}"),
         _all_moved,
     ),
     (
-        (rf"{LEAD}(?:(?:i|we) (?:want|would like)|let there be) nothing (?:left )?{_FROM}"
-        rf"\s*[,.;]+ (?:but |and )*(?:put )?"
-        rf"{_ALL} (?:goes )?{_TO}{THANKS}{LAST}"),
+        (rf"{LEAD}(?:(?:i|we) (?:want|would like)|let there be) nothing (?:left )?{_FROM}\s*[,.;]+ (?:but |and "
+        rf")*(?:put )?{_ALL} (?:goes )?{_TO}{THANKS}{LAST}"),
         _all_moved,
     ),
     (
-        (rf"{LEAD}nothing (?:should|must|may|is to) (?:stay|be(?: left)?|remain|lie|stand) {_FROM}"
-        rf"\s*[,.;]+ (?:so |and )*(?:put|"
-        rf"move|bring|take) {_ALL} {_TO}{THANKS}{LAST}"),
+        (rf"{LEAD}nothing (?:should|must|may|is to) (?:stay|be(?: left)?|remain|lie|stand) {_FROM}\s*[,.;]+ (?:so |and "
+        rf")*(?:put|move|bring|take) {_ALL} {_TO}{THANKS}{LAST}"),
         _all_moved,
     ),
     (
-        (rf"{LEAD}(?:clear|empty|strip) (?:off |out )?(?P<place>{NAME})(?: off| out)?"
-        rf"\s*[,.;:–-]+ (?:and )?"
-        rf"{_ALL} (?:goes )?{_TO}{THANKS}{LAST}"),
+        (rf"{LEAD}(?:clear|empty|strip) (?:off |out )?(?P<place>{NAME})(?: off| out)?\s*[,.;:–-]+ (?:and )?{_ALL} "
+        rf"(?:goes )?{_TO}{THANKS}{LAST}"),
         _all_moved,
     ),
     (
-        (rf"{LEAD}(?:move|put|bring|take|set) (?P<thing>{NAME})(?: over)? to (?P<by>{NAME}),? "
-        rf"(?:and )?(?:right |just |put it "
-        rf"|set it )*(?:next to|beside|close to|near) (?:it|them|that){THANKS}{LAST}"),
+        (rf"{LEAD}(?:move|put|bring|take|set) (?P<thing>{NAME})(?: over)? to (?P<by>{NAME}),? (?:and )?(?:right |just "
+        rf"|put it |set it )*(?:next to|beside|close to|near) (?:it|them|that){THANKS}{LAST}"),
         _beside,
     ),
     (
         (rf"{LEAD}(?P<place>{NAME}) has {DET} (?P<noun>{NO_NOUN}[a-z]+(?: {NO_NOUN}[a-z]+)?) "
         rf"(?P<prep>on|in) (?:it|them)"
         r"\s*[.,;]+ (?:and )?(?:(?:i|we)(?:'d like| want| need| would like) (?:it|that|to have it)|"
-        rf"(?:please )?(?:bring|"
-        rf"give|hand|fetch|get) (?:it to me|me (?:it|that)|it)){THANKS}{LAST}"),
+        rf"(?:please )?(?:bring|give|hand|fetch|get) (?:it to me|me (?:it|that)|it)){THANKS}{LAST}"),
         _wanted_from,
     ),
 )  # fmt: skip

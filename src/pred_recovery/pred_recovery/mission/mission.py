@@ -58,7 +58,8 @@ class Mission:
     @property
     def memory(self) -> ObjectMemory:
         """The latest object memory, with what was done to objects not seen since, and where they were put."""
-        memory = lying(self._known, self.put_there)
+        known = self._known
+        memory = lying(known, put_there(known, self.bindings.placed))
         speaker = self.speaker
         if speaker is not None:
             memory = replace(memory, objects=(*memory.objects, speaker))
