@@ -100,7 +100,7 @@ def _parser() -> argparse.ArgumentParser:
         default="own",
         help="a suite of the project's, used without --tasks: own, teach (dialogues), bring, service, questions, ur5, "
         "ur5_sentences, ur5_sentences_second, ur5_sentences_third, ur5_sentences_fourth, ur5_sentences_fifth, "
-        "ur5_bring, spot, spot_rooms, spot_homes, spot_fresh, spot_elsewhere, spot_further or spot_bring",
+        "ur5_bring, spot, spot_rooms, spot_homes, spot_fresh, spot_elsewhere, spot_further, spot_later or spot_bring",
     )
     seeds_help = "suites of ur5 and spot: seeds a scene is run with (default: 10)"
     add("--seeds", type=_positive, default=10, help=seeds_help)

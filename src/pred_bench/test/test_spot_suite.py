@@ -84,6 +84,7 @@ def _may_be(step: Subgoal, suite: str) -> tuple[str, ...]:
         ("spot_homes", 12, 3),
         ("spot_fresh", 12, 3),
         ("spot_elsewhere", 12, 4),
+        ("spot_later", 8, 3),
         ("spot_bring", 5, 0),
     ],
 )

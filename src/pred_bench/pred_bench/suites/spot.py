@@ -18,11 +18,12 @@ SUITES = {
     "spot_fresh": "spot_fresh.jsonl",
     "spot_elsewhere": "spot_elsewhere.jsonl",
     "spot_further": "spot_further.jsonl",
+    "spot_later": "spot_later.jsonl",
     "spot_bring": "spot_bring.jsonl",
 }
 """Suites of the emulated Spot, and their files: CAPE's tasks, twelve sentences in rooms of the player, three times
-twelve and eighteen in rooms that nothing was tuned in when they were written, and five things to hand over, each in its
-own room."""
+twelve, eighteen and eight in rooms that nothing was tuned in when they were written, and five things to hand over,
+each in its own room."""
 
 
 def own_domain() -> Path:

@@ -41,6 +41,8 @@ OPEN_DOOR = 0.6 * np.pi / 2.0
 """A door counts as open from here on, rad."""
 OUT, OUT_AT_STOP = 0.3, 0.1
 """A drawer counts as open this far out, and at its stop this far out, m."""
+OUT_AT_END = 0.2
+"""So far out, m, a drawer that was taken anew and comes no farther is at the end of its way, felt or not."""
 NOSE = 0.65
 """A handle nearer to the body's middle than this, m, has the body in its way."""
 SHUT_DOOR, SHUT_DRAWER = float(np.deg2rad(10.0)), 0.03
@@ -119,9 +121,14 @@ class Railed:
         return abs(float((motion.path[-1] - self.shut) @ self.way))
 
     def is_open(self, _: Front, motion: DoorMotion) -> bool:
-        """Tell whether it is open after a motion: far out, or at a stop that is not the robot itself."""
+        """Tell whether it is open after a motion: far out, or at a stop that is not the robot itself.
+
+        Its stop is felt, or told by a second pull: one that began far from where it is shut, and moved it no more.
+        """
         out = self.open_by(motion)
-        return out > OUT or (out > OUT_AT_STOP and motion.pressed and motion.ahead > NOSE)
+        pulled_again = out > OUT_AT_END and motion.metres < GAVE_WAY
+        at_stop = pulled_again or (out > OUT_AT_STOP and motion.pressed)
+        return out > OUT or (at_stop and motion.ahead > NOSE)
 
     def is_there(self, _: Front, motion: DoorMotion) -> bool:
         """Tell whether it is where it is shut after a motion; it is shut where it also presses against its stop."""

@@ -15,7 +15,7 @@ from pred_core.pictures import Picture, mask_of
 from pred_core.targets import Target
 from spot_driver.driver import clock
 from spot_driver.driver.door_motion import DoorMotion, move_front
-from spot_driver.driver.door_places import Hinged, Place, hinge_of, judge, places, turned
+from spot_driver.driver.door_places import GAVE_WAY, Hinged, Place, Railed, hinge_of, judge, places, turned
 from spot_driver.driver.doors import BEHIND, LEAST_POINTS, Front, extent_of, front_again, front_of, sides
 from spot_driver.driver.errors import SDK_ERRORS
 from spot_driver.driver.hand import move_fingers
@@ -193,6 +193,8 @@ class Doors:
             verdict, place = judge(
                 known, sight.front, motion, what, opens=opens, alone=attempt == 0 and sight.alone
             )
+            if place is None and opens and motion.metres >= GAVE_WAY:  # the next pull has to know where it was shut
+                place = next((one for one in known if isinstance(one, Railed)), None)
             self._remember(place, first, sight, motion, opens=opens)
             done = not known or verdict.code is not Code.POSTCONDITION_FAILURE
             if not outcome or done or attempt + 1 == TRIES:

@@ -265,6 +265,42 @@ def test_a_drawer_is_open_far_out_or_at_a_stop_that_is_not_the_robot(
     assert bool(judge(found, front, motion, "Drawer", opens=True, alone=True)[0]) is enough
 
 
+@pytest.mark.parametrize(("out", "more", "ahead", "enough"), [
+    (0.26, 0.0, 0.9, True), (0.26, 0.05, 0.9, False), (0.26, 0.0, 0.6, False), (0.15, 0.0, 0.9, False),
+])  # fmt: skip
+def test_a_drawer_that_is_far_out_and_comes_no_farther_at_the_second_pull_is_open(
+    out: float, more: float, ahead: float, *, enough: bool
+) -> None:
+    front, _, _ = drawer()
+    motion = pushed(front, -more, pressed=False, ahead=ahead)
+    known = Railed(motion.path[-1] - out * front.normal, front.normal)
+    assert known.moves(front, motion)
+    assert bool(judge([known], front, motion, "Drawer", opens=True, alone=True)[0]) is enough
+
+
+def test_where_a_drawer_was_shut_is_known_when_it_is_opened_again_by_another_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It was told as locked then: from where it had come to it did not give way."""
+    seen, mask = picture(((1.0, -0.3), (1.0, 0.3)))
+    front = front_of(seen, mask, "Drawer", opens=True, reaches=lambda _: True)
+    assert front is not None
+    shot: Any = None
+    there: Any = None
+    doors = Doors(there, there)
+    out = pushed(front, -0.26, pressed=False)
+    end = np.repeat(out.path[-1:], 2, axis=0)
+    pulls = iter([out, DoorMotion(end, False, 0.9, out.stood)])
+    monkeypatch.setattr(doors, "_once", lambda *_, **__: (Outcome.success(), next(pulls)))
+    monkeypatch.setattr(doors, "_again", lambda *_: None)
+    sight = Sight(seen, shot, mask, front)
+    first, again = (
+        doors._until_there(sight, "Drawer", threading.Event(), lambda _: None, opens=True) for _ in range(2)
+    )
+    assert first.code is Code.POSTCONDITION_FAILURE and "26 cm" in first.message
+    assert again, again
+
+
 @pytest.mark.parametrize(("opens", "pressed", "alone", "slides", "code"), [
     (True, True, True, True, Code.EXECUTION_FAILURE), (False, True, True, True, Code.ALREADY_SO),
     (False, True, False, True, Code.EXECUTION_FAILURE), (False, False, True, True, Code.EXECUTION_FAILURE),

@@ -175,7 +175,10 @@ def test_a_cancel_stops_the_walk(emulator, ready_robot, record_property):
     way.event.set()
     stood = emulator.until(still)
     record_property("stood_after_s", round(stood, 3))
-    assert stood < STANDS_WITHIN and way.end().code is Code.CANCELED
+    outcome = way.end()
+    assert stood < STANDS_WITHIN and outcome.code is Code.CANCELED and "cancel" in outcome.message
+    assert emulator.stays(still, 1.0), "it moved on its own afterwards"
+    assert walk(link, [link.latest.pose], threading.Event(), WATCHDOG), "it needs no recovery"
 
 
 @pytest.mark.slow
