@@ -35,8 +35,10 @@ from pred_language.lexicon.phrases import Event
 from pred_language.lexicon.selectors import (
     cannot_keep_to,
     carries_people,
+    hurts,
     leaves_home,
     names_no_place,
+    wets,
     with_kept_states,
 )
 from pred_language.lexicon.several import partitions
@@ -141,6 +143,11 @@ def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights 
         return _refused_manner(thrown)
     if carries_people(texts.instruction) and not texts.dialogue:
         return Refusal("I carry things, not people.", final=True, forbidden=True)
+    if hurts(texts.instruction) and not texts.dialogue:
+        return Refusal("I do not hurt anybody.", final=True, forbidden=True)
+    wetted = "" if texts.dialogue else wets(texts.instruction)
+    if wetted:
+        return Refusal(f"I pour nothing over {wetted}: that would spoil it.", final=True, forbidden=True)
     if leaves_home(texts.instruction) and not texts.dialogue:
         return Refusal("I buy nothing and do not leave this place.", final=True, forbidden=True)
     if told.refusal and not texts.dialogue:

@@ -28,7 +28,7 @@ class Moving(Building):
         lamps = [  # beside another thing "off" is often said for "on"
             lamp for lamp in discourse.lamps if others or set(discourse.turned_of(lamp)) != {"off"}
         ]
-        lit = bool(discourse.switched_on) or bool(lamps) or discourse.examined
+        lit = bool(discourse.switched_on) or (bool(lamps) and not self._beside_lamp()) or discourse.examined
         given = self.grounder.literal and any(t.moves[-1].person for t in discourse.moved if t.moves)
         given = given or (self.grounder.literal and goes_elsewhere and self._lights_first())
         shown = bool(discourse.switched_on) and not given  # "turn on the lamp, then give me my phone" is two orders
@@ -64,6 +64,12 @@ class Moving(Building):
             states=thing.states & made_states(),
             count=1,
         )
+
+    def _beside_lamp(self) -> bool:
+        """Tell whether something is only to stand beside a lamp: who describes recorded tasks means its light."""
+        moves = [thing.moves[-1] for thing in self.discourse.moved if thing.moves]
+        beside = [move for move in moves if self._at_lamp(move) and move.prep is Prep.NEAR]
+        return self.grounder.literal and bool(beside) and len(beside) == len(moves)
 
     def _lights_first(self) -> bool:
         """Tell whether a lamp is switched on before anything is put somewhere: then nothing is carried to it."""

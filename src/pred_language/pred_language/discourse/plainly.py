@@ -21,6 +21,7 @@ from pred_language.discourse import (
     elliptic,
     end_states,
     hinting,
+    idle_words,
     introducing,
     left_so,
     likewise,
@@ -36,10 +37,13 @@ from pred_language.discourse import (
     refrained,
     second_thoughts,
     set_so,
+    so_then,
     sparing,
+    stiffly,
     subjects,
     taken_back,
     that_or_other,
+    told_of,
     turns_of_speech,
     ways,
     which_of_all,
@@ -77,6 +81,7 @@ def as_asked(text: str) -> str:
 def _told(text: str, _: Domain) -> str:
     """Return the same; the words of the grammar are those of a domain."""
     told = with_orders(without_courtesy(without_small_talk(as_typed(with_what_it_is_about(text)))))
+    told = retold(told, idle_words.RULES, stiffly.RULES, told_of.RULES, so_then.RULES)
     told = retold(as_meant(told), cleaned_in_place.RULES)
     if bare_clauses.is_telegraphic(told):
         told = bare_clauses.with_articles(told)

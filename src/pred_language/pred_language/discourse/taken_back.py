@@ -75,7 +75,7 @@ _MARK = (
 )
 """What stands between an order and the one that is meant instead."""
 _LEFT_BE = (
-    r"(?:(?:please |just )?leave (?:it|them|that)(?: (?:be|alone|shut|open|on|off|closed|there|as "
+    r"(?:(?:please |just )?leave (?:it|them|that)(?: (?:be|alone|shut|open|on|off|closed|there|(?:as|where) "
     r"(?:it|they) (?:is|are)))?(?:\s*[,.;!]+|,? and)\s*)?"
 )
 """What may be said of what is taken back, before the order that is meant instead."""

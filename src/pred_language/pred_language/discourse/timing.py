@@ -143,6 +143,13 @@ def in_time(text: str) -> str:
     return _without_reason(told)
 
 
+_ASKED = re.compile(
+    r"^(?:(?:can|could|would|will) (?:you|u)|please|just|kindly)(?: please| kindly| just)* ",
+    re.IGNORECASE,
+)
+"""How an order is asked for politely."""
+
+
 def _turned(match: re.Match[str], text: str) -> str:
     found = match.groupdict()
     if found.get("at"):
@@ -154,7 +161,9 @@ def _turned(match: re.Match[str], text: str) -> str:
         if not base:
             return text
         first = f"{base} {found['first']}"
-    later = found["later"].strip()
+    asked = found["later"].strip()
+    plainly = _ASKED.sub("", asked)
+    later = plainly if _orders(plainly) else asked
     holder = re.search(NP, later, re.IGNORECASE)
     if holder and re.search(r" in$", first):  # "close the drawer after putting the watch in"
         return f"{first} {holder.group()}, then {later}{text[match.end() :]}"

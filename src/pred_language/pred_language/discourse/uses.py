@@ -53,6 +53,8 @@ _USES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (rf"(?:season|salt){_OBJECT} with", ("salt shaker", "pepper shaker")),
     (rf"put (?:{_OWN} )?flowers in(?:to)?", ("vase",)),
     (r"(?:cuddle|hug)(?: with)?", ("teddy bear", "pillow")),
+    (r"(?:play(?:ing)?(?: ball| catch| basketball)?|dribble|bounce|shoot hoops) with|(?:bounce|dribble)", (("basketbal"
+                                                                                                           "l"),)),
     (r"sit(?:ting)? on", ("chair", "stool")),
     (r"read(?:ing)?", ("book", "newspaper")),
 )  # fmt: skip

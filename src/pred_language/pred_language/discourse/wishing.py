@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from pred_language.discourse.hinting import undoing
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_gerund, base_of_participle, order_verbs
 from pred_language.lexicon.courtesy import PRAISED
-from pred_language.lexicon.inflection import known_noun, types_named
+from pred_language.lexicon.inflection import known_noun, named_can, types_named
 from pred_language.lexicon.people import KIN
 from pred_language.lexicon.shapes import DET, END, NP, PLACE, START
 
@@ -65,11 +66,14 @@ MADE = {
     **dict.fromkeys(("sliced", "cut", "chopped"), "slice"),
 }
 """How a state that is wished for is brought about."""
-_HOPED = {**MADE, "out": "turn off"}
+_HOPED = {**MADE, "out": "turn off", "in slices": "slice"}
 _HOPE = (
     r"^(?P<lead>\W*(?:(?:oh|ah|well|goodness|gosh|dear|so|and|but)[\s,!]+)*)(?:(?:i|we)(?: do| really| just| only|"
     rf" so)* wish(?: that)?|if only|would that|how i wish(?: that)?|"
-    rf"(?:it|that)(?:'d| would) be (?:so |just )*{PRAISED} if|"
+    rf"(?:it|that)(?:'d| would) be (?:so |just |much |such |far |a lot |(?:an?|my) |great |big |real "
+    rf")*(?:{PRAISED}|comfort|"
+    r"relief|help|joy|pleasure|blessing|treat|dream)(?: (?:to|for) (?:me|us|everyone))? (?:if|when)|"
+    rf"(?:i|we)(?:'d| would) be (?:so |very |most )*{PRAISED} if|"
     r"(?:i|we)(?:'d| would)(?: [a-z]+){0,2} (?:like|love|prefer|appreciate) it if) "
 )
 _YET = r"(?: already| now| again| at last| in here| finally| right now| for once)?"
@@ -79,7 +83,11 @@ def _brought_about(match: re.Match[str], lead: str = "lead") -> str:
     """Return "turn on the lamp that is on my desk" of "I wish the lamp on my desk was on"."""
     if not known_noun(match["thing"]):
         return match.group()
-    verb = _HOPED[match["state"].lower()]
+    state = match["state"].lower()
+    denied = match.groupdict().get("not") or match.groupdict().get("nt")
+    verb = undoing({"out": "off"}.get(state, state)) if denied else _HOPED[state]
+    if not verb:
+        return match.group()
     at = f" {'' if verb.startswith('turn') else 'that is '}{match['at']}" if match["at"] else ""
     return f"{match[lead]}{verb} {match['thing']}{at}"
 
@@ -89,13 +97,22 @@ def _had(match: re.Match[str]) -> str:
     return f"{match['lead']}bring me {match['thing']}" if known_noun(match["thing"]) else match.group()
 
 
+def _put_there(match: re.Match[str]) -> str:
+    """Return "put the phone on the dresser" of "I wish the phone was on the dresser"."""
+    moves = named_can(match["thing"], "pickupable")
+    return f"{match['lead']}put {match['thing']} {match['at']}" if moves else match.group()
+
+
 _HOPES: tuple[tuple[str, Change], ...] = (
     ((rf"{_HOPE}(?:some(?:one|body)|any(?:one|body)|you|one of you)(?: here)? ?(?:would|could|'d)(?: please| just|"
      r" kindly)* (?=(?!have\b|had\b|be\b)[a-z]+ )"), r"\g<lead>"),
-    ((rf"{_HOPE}(?P<thing>{NP})(?: (?P<at>{PLACE}))? (?:was|were|is|would be)(?: back| finally| still| just)* "
-     rf"(?P<state>{'|'.join(_HOPED)}){_YET}(?=\s*(?:[.!,;]|$))"), _brought_about),
+    ((rf"{_HOPE}(?P<thing>{NP})(?: (?P<at>{PLACE}|at {NP}))? (?:(?:was|were|is|would be)(?P<not> "
+      r"not)?|(?P<nt>wasn't|weren't|isn't))(?: back| finally| still| just)* "
+      rf"(?P<state>{'|'.join(_HOPED)}){_YET}(?=\s*(?:[.!,;]|$))"), _brought_about),
     ((rf"{_HOPE}(?:i|we) had (?P<thing>{DET} (?:[a-z-]+ ){{0,2}}?[a-z-]+)(?: here| with me| now|"
      r" to hand| in my hands?){0,2}(?=\s*(?:[.!,;]|$))"), _had),
+    ((rf"{_HOPE}(?P<thing>{NP}) (?:was|were|is|would be)(?: back| put| safely)* (?P<at>{PLACE}){_YET}"
+      r"(?=\s*(?:[.!,;]|$))"), _put_there),
     (rf"{_HOPE}(?P<thing>{NP}) (?:was|were) (?:here|with me|in my hands?|over here){_YET}(?=\s*(?:[.!,;]|$))", _had),
 )  # fmt: skip
 HOPES: tuple[Rule, ...] = rules(_HOPES)

@@ -35,7 +35,7 @@ HESITATING = closed(
     "honey sweetie "
     "thanks thank cheers ta basically honestly obviously frankly kind nice grateful fellow chap lad lass "
     "man boss dude bro mister madam great lovely wonderful brilliant "
-    "fantastic awesome perfect super appreciated"
+    "fantastic awesome perfect super appreciated ugh argh urgh yikes phew blimey crikey omg lol yuck eww oops whoops"
 )
 """Words of which one at least is in an aside that says nothing."""
 AROUND = closed(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from pred_language.lexicon.exceptions import NOT
+from pred_language.lexicon.inflection import named_can
+from pred_language.lexicon.people import KIN
 from pred_language.lexicon.shapes import NP
 from pred_language.lexicon.words import MANNERS
 
@@ -115,6 +117,39 @@ def carries_people(instruction: str) -> bool:
     return _CARRIED.search(_bare_words(instruction)) is not None
 
 
+_HURTS = re.compile(
+    r"\b(?:stab|shoot|strangle|choke|punch|slap|kick|beat up|attack|hurt|injure|wound|murder|poison|whack|smack|"
+    r"hit|kill|bite|scald|electrocute|drown|burn) (?:him|her|them|me|us|yourself|myself|some(?:one|body)|every(?:one|b"
+    r"ody)|"
+    rf"any(?:one|body)|{KIN}|(?:the|my|our|his|her|that|this) (?:cat|dog|baby|hamster|bird|intruder|burglar|man|woman|"
+    rf"kid))\b"
+)
+"""What is asked to be done to people and animals."""
+
+
+def hurts(instruction: str) -> bool:
+    """Tell whether an instruction asks to hurt somebody."""
+    said = _bare_words(instruction)
+    return any(not _NOT_TO.search(said[: match.start()]) for match in _HURTS.finditer(said))
+
+
+_SOAKS = re.compile(
+    rf"\b(?:pour|spill|tip|splash|squirt|spray|drip) {NP} (?:all )?(?:over|onto|on|into|at) "
+    rf"(?:the|my|our|his|her|that) "
+    r"(?P<thing>[a-z]+(?: [a-z]+)?)"
+)
+"""What asks to wet something."""
+
+
+def wets(instruction: str) -> str:
+    """Return the appliance over which something is to be poured, '' for none."""
+    match = _SOAKS.search(_bare_words(instruction))
+    named = f"the {match['thing']}" if match is not None else ""
+    return named if named and named_can(named, "toggleable") else ""
+
+
+_NOT_TO = re.compile(r"\b(?:not|never|don t|without|could|will|would|might|may|can|did|didn t|was|to not|so it doesn "
+                     r"t|doesn t) $")
 _LEAVES_HOME = re.compile(
     r"(?<!\bi )(?<!\bwe )(?<!\bi m )\b(?:go|nip|pop|run|drive|walk|head)(?: out| down| over| off| round)* to (?:the|a) "
     r"(?:corner )?(?:shops?|store|supermarket|market|bakery|chemist|pharmacy|post office)\b"

@@ -1,0 +1,86 @@
+"""What changes nothing where it stands, and what is typed or said too shortly: "or what", "rn", "need a fork"."""
+
+from __future__ import annotations
+
+import re
+
+from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.wrapping import first_order_verb
+from pred_language.lexicon.inflection import known_noun, singular
+from pred_language.lexicon.shapes import LAST, PLACE
+
+STATE = r"(?:on|off|open|closed|shut|full|empty|clean|dirty|lit|running|burning|hot|cold|cool|warm|sliced)"
+"""How things are said to be."""
+
+
+def _is_so(match: re.Match[str]) -> str:
+    """Return "the kettle is empty" of "kettles empty"."""
+    noun = singular(match["nouns"])
+    return f"{match['lead']}the {noun} is {match['so']}" if known_noun(noun) else match.group()
+
+
+def _if_so(match: re.Match[str]) -> str:
+    """Return "if the light is off, turn it on" of "if the lights off turn it on"."""
+    noun = singular(match["nouns"])
+    if not known_noun(noun) or not first_order_verb(match["order"]):
+        return match.group()
+    return f"if the {noun} is {match['so']}, {match['order']}"
+
+
+def _with_comma(match: re.Match[str]) -> str:
+    """Return "if the light is off, turn it on" of "if the light is off in here turn it on"."""
+    return f"{match['if']}, {match['order']}" if first_order_verb(match["order"]) else match.group()
+
+
+def _without_waste(match: re.Match[str]) -> str:
+    """Return "kill the burner" of "pan's heating for nothing. Kill the burner"."""
+    return match["order"] if first_order_verb(match["order"]) or match["order"].lower().startswith("kill") else (
+        match.group()
+    )  # fmt: skip
+
+
+_FORMS: tuple[tuple[str, Change], ...] = (
+    (r"\brly\b", "really"),
+    (r"\brn\b", "right now"),
+    (r"\bsmth\b|\bsth\b", "something"),
+    (r"^(?P<lead>\W*)(?P<may>could|can) (?P<much>really |just )?(?P<use>use|do with) (?=(?:an?|the|my|some|that)\b)",
+     r"\g<lead>i could \g<use> "),
+    (r"^(?P<lead>\W*)(?P<need>need|want|fancy) (?=(?:something|some|an?|the|my|one|two)\b)", r"\g<lead>i \g<need> "),
+    (r"\b(?P<i>i|we) (?:should|would) (?:very much |really |so |dearly )?(?P<like>like|love)\b", (r"\g<i> would \g<like"
+                                                                                                 r">")),
+    ((r"(?P<asked>^\W*(?:so |and )?(?:is|are|was|were|has|have|did|do|does|can|could|where|which|how|what)\b[^?]*?),? "
+     r"or "
+     r"(?:what|not|something|anything)\s*\??\s*$"), r"\g<asked>?"),
+    (rf",? (?:whether )?{STATE} or (?:not|{STATE})(?=\s*(?:[.,;!]|$))", ""),
+    (rf"\b(?P<that>(?:that|which)(?: is| are|'s)(?: not|n't)?) (?:still|yet|already) (?={STATE}\b)", r"\g<that> "),
+    (rf"\b(?P<that>(?:that|which) (?:isn't|aren't|is not|are not) {STATE}) yet\b", r"\g<that>"),
+    (r",? (?:and |but )?(?:nothing|none) else(?:,? please)?(?=\s*(?:[.!]|$))", ""),
+    (r" (?:at this (?:hour|time|time of (?:day|night))|this late|by this time)(?=\s*(?:[.!]|$))", ""),
+    (rf"\b(?P<be>were|was|it|them) nice and (?={STATE}\b)", r"\g<be> "),
+    (r"\b(?P<the>the|my|a|that) bottle of wine\b", r"\g<the> wine bottle"),
+    ((rf"^(?P<lead>\W*(?:ugh,? |oh,? )?)(?P<nouns>[a-z]+s) (?P<so>{STATE})(?: again| still| already)?(?=\s*[.,;!]+ "
+     rf"[^.;!?]*"
+     r"\bit\b)"), _is_so),
+    (rf"\bif the (?P<nouns>[a-z]+s) (?P<so>{STATE})(?: in here| again)?,? (?:then )?(?P<order>[a-z]+ [^?]+)$", _if_so),
+    ((rf"(?P<if>\bif (?:the|my) [a-z]+(?: [a-z]+)? (?:is|are) (?:still |not |already )*{STATE})(?: in here| in there| "
+     rf"here)? (?:then )?"
+     r"(?P<order>[a-z]+ [^?]+)$"), _with_comma),
+    (r"^\W*(?:the |my )?[a-z]+(?:'s| is) [a-z]+ing (?:away )?for nothing\s*[.,;!]+ (?P<order>[^?]+)$", _without_waste),
+    (r"\b(?P<goes>goes|go|belongs?|should go) back (?:to|with) the (?:others|rest) (?=(?:on|in|onto|into) )",
+     r"\g<goes> back "),
+    ((r",? (?:and |but )?(?:don't|do not) touch the other(?:s| two| three| ones?)(?: please)?"
+     rf"{LAST}"), ""),
+    ((r"\b(?P<every>every|all(?: the)?|each) (?P<noun>[a-z]+(?: [a-z]+)?) but (?=the (?:[a-z]+ )?ones? |the [a-z]+ "
+     r"ones?\b)"),
+     r"\g<every> \g<noun> except "),
+    ((rf"\bhow many (?P<nouns>[a-z]+(?: [a-z]+)?) (?:did|have|has) (?:some(?:one|body)|any(?:one|body)|i|we|they|he|she"
+     rf") "
+     rf"(?:leave|left|put|drop|dropped|forget|forgotten) (?P<at>{PLACE})\s*\?"), r"how many \g<nouns> are \g<at>?"),
+    (r"\bleft one of (?:the|my|our) (?P<noun>[a-z]+)s (?=on\b|open\b|running\b|burning\b|lit\b)", (r"left the \g<noun>"
+                                                                                                  r" ")),
+    (r"\bbe so kind and\b", "be so kind as to"),
+    (r"\bthere (?:shouldn't|should not|mustn't|oughtn't to) be (?:any|a) ", "there should be no "),
+    (r"\bforgive me\b", "sorry"),
+)  # fmt: skip
+RULES: tuple[Rule, ...] = rules(_FORMS)
+"""Rules that leave such words out, or say them in full."""

@@ -1,0 +1,200 @@
+"""What is said before an order to lead up to it: reasons ("my feet ache, so ..."), wishes ("I'd kill for ...").
+
+A reason is dropped where the order says everything by itself: it points to nothing, and the reason names nothing that
+is known, or is about people and says of no thing where it is or what it is like.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.taken_back import nouns_in
+from pred_language.discourse.wrapping import base_of_participle, first_order_verb
+from pred_language.lexicon import words
+from pred_language.lexicon.courtesy import closed
+from pred_language.lexicon.inflection import known_noun, name_any, named_can
+from pred_language.lexicon.people import KIN
+from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PREP
+
+_WANTING = re.compile(
+    r"\W*(?:(?:just|now|then|please|first|maybe|perhaps)\b,? )*(?:(?:can|could|would|will) (?:you|u)\b|"
+    r"(?:i|we)(?:'d| would)? (?:really )?(?:like|love|want|need)\b|(?:it|that)(?:'d| would) be\b|"
+    r"(?:turn|switch|go and|do|make|light|leave|keep)\b)",
+    re.IGNORECASE,
+)
+_NOTED = re.compile(
+    r"\W*(?:the |my )?(?P<noun>[a-z]+(?: [a-z]+)?) (?:on|off|open|closed|shut)(?:,? please)?\W*$",
+    re.IGNORECASE,
+)
+"""An order without its verb: "so laptop off"."""
+_POINTS = re.compile(
+    r"\b(?:it|them|they|that(?!'s\b| (?:is|are|was|were|i|you|we)\b)|those|these|this|there|ones?|others?|him|her|same"
+    r"|too|also|as well|instead|both)\b",
+    re.IGNORECASE,
+)
+_PEOPLE = re.compile(
+    rf"\W*(?:(?:and|but|well|so|oh|look|listen|see|now)\b,? )*(?:i|we|he|she|they|people|nobody|no one|{KIN}|my [a-z]+|"
+    r"our [a-z]+|(?:can't|cannot|couldn't|don't|won't))(?:'[a-z]+)? ",
+    re.IGNORECASE,
+)
+_LIMITS = closed(
+    "if unless until till except instead only not other others one ones first second third last left right top bottom "
+    "mean meant said want wants need needs should must please dirty clean"
+)
+"""Words by which a reason may say which thing is meant, or what else is."""
+_QUALITIES = words.COLOURS.keys() | words.SIZES.keys() | words.MATERIALS.keys()
+_OF_PEOPLE = closed("not one need needs left last first right want wants")
+"""Of the limits those that say nothing of things where people are told of: "I need a rest"."""
+_ANYTHING = re.compile(r"\b(?:something|anything|somewhere|whatever)\b", re.IGNORECASE)
+"""What is told of more closely by what stands around it."""
+_ONE = re.compile(
+    rf"\b(?P<which>the (?:{'|'.join(sorted(words.COLOURS.keys() | words.SIZES.keys()))})) one\b",
+    re.IGNORECASE,
+)
+_SMALL = re.compile(r"\b(?:the|my|our) little ones?\b", re.IGNORECASE)
+"""Children are no things."""
+
+
+_WISHED = re.compile(r"^\W*(?:it|that)(?:'d| would) be ", re.IGNORECASE)
+"""How a wish begins: its "it" is nothing."""
+
+
+def _asks(order: str) -> bool:
+    noted = _NOTED.match(order)
+    return bool(first_order_verb(order) or _WANTING.match(order)) or (
+        noted is not None and bool(known_noun(noted["noun"]))
+    )
+
+
+_OWN_PLACE = re.compile(rf"\bthat(?:'s| is| are) (?:{PREP}) {DET} ", re.IGNORECASE)
+"""What says in the order itself which thing is meant."""
+
+
+def _without_reason(match: re.Match[str]) -> str:
+    """Return what follows "so", where what stands before it only says why."""
+    reason, order = _SMALL.sub("they", match["reason"]), match["order"]
+    if not _asks(order) or not name_any(order) or first_order_verb(reason) or _ANYTHING.search(order):
+        return match.group()
+    said = set(re.findall(r"[a-z]+", re.sub(r"n['’]t\b", " not", reason.lower())))
+    of_people = _PEOPLE.match(reason) is not None
+    limits = _LIMITS - (_OF_PEOPLE if of_people else frozenset())
+    if not name_any(reason):
+        return match.group() if said & (limits if of_people else limits | _QUALITIES) else order
+    if of_people and _OWN_PLACE.search(order) and not _POINTS.search(order):
+        return order
+    if said & (limits | _QUALITIES):
+        return match.group()
+    one = _ONE.search(order)
+    named = nouns_in(reason)
+    if one is not None and of_people and len(named) == 1:
+        order = f"{order[: one.start()]}{one['which']} {named.pop()}{order[one.end() :]}"
+        return match.group() if _POINTS.search(_WISHED.sub("", order)) else order
+    placed = re.search(rf"\b(?:{PREP}|from|to|with) {DET} ", reason, re.IGNORECASE)
+    if placed or _POINTS.search(_WISHED.sub("", order)) or not (of_people or named <= nouns_in(order)):
+        return match.group()
+    return order
+
+
+def _asked_for(match: re.Match[str]) -> str:
+    """Return "I'd like a towel" of "I'd kill for a towel"."""
+    return f"{match['lead']}i'd like {match['thing']}{match['rest'] or ''}"
+
+
+def _there(match: re.Match[str]) -> str:
+    """Return "put the potato in the microwave" of "the microwave has been open since noon. Put the potato in there"."""
+    if not first_order_verb(match["order"]) or not known_noun(match["thing"].split(maxsplit=1)[-1]):
+        return match.group()
+    return f"{match['order']}{match['prep']} {match['thing']}{match['rest']}"
+
+
+def _it(match: re.Match[str]) -> str:
+    """Return "put it back" of "put him back", said of a thing."""
+    kinds = named_can(match["thing"], "pickupable")
+    return f"{match['before']}{match['verb']} it" if kinds else match.group()
+
+
+def _same_of_other(match: re.Match[str]) -> str:
+    """Return "wash the red mug" of "I've already washed the white mug, so just do the red one"."""
+    base = base_of_participle(match["done"])
+    return (
+        f"{base} the {match['which']} {match['noun']}"
+        if base and known_noun(match["noun"])
+        else match.group()
+    )
+
+
+def _only_some(match: re.Match[str]) -> str:
+    """Return "put the blue plate in the sink" of "put both plates in the sink, no wait, only the blue one"."""
+    noun = known_noun(match["nouns"])
+    if not noun or not first_order_verb(match["order"]):
+        return match.group()
+    return f"{match['order']} the {match['which']} {noun}{match['rest'] or ''}"
+
+
+def _not_that_but(match: re.Match[str]) -> str:
+    """Return "put the apple in the fridge" of "discard the apple. No, do not discard it; put it in the fridge"."""
+    if (
+        not first_order_verb(match["old"])
+        or not first_order_verb(match["new"])
+        or not known_noun(match["thing"])
+    ):
+        return match.group()
+    return f"{match['new']}{match['thing']}{match['rest']}"
+
+
+_NO = r"(?:(?:no|wait|hmm?|oh|actually|sorry|hang on|hold on|well|or|rather|stop|but)\b[\s,.!…-]*)+"
+_FORMS: tuple[tuple[str, Change], ...] = (
+    (r"(?:,? if you ask me(?=\s*[,.;!]| so\b)|^\W*if you ask me,? )", ""),
+    (
+        (
+            rf"^(?P<lead>\W*(?:(?:oh|well|ah|god|man|please)\b,? )*)(?:i|we)(?:'d| would| could)(?: really| just)? "
+            rf"(?:kill|die|murder|give (?:anything|an arm|my right arm)) for (?P<thing>{NP}|some [a-z]+)"
+            r"(?: right now| now| about now)?(?P<rest>[.,;!]|$)"
+        ),
+        _asked_for,
+    ),
+    (
+        (
+            rf"^(?P<order>\W*(?:please )?[a-z]+(?: me)?) (?:both|all|all the|both the|the|both of the) "
+            rf"(?P<nouns>[a-z]+s)(?P<rest> [^.,;!?]+?)?\s*(?:[.,;!?…]|\s[-–—])+\s*{_NO}(?:only|just) the "
+            rf"(?P<which>(?:{'|'.join(sorted(words.COLOURS.keys() | words.SIZES.keys()))}|dirty|clean|open|closed)) "
+            rf"ones?{LAST}"
+        ),
+        _only_some,
+    ),
+    (
+        (
+            rf"^(?P<old>\W*(?:please )?(?P<verb>[a-z]+)) (?P<thing>{NP})[^.,;!?]*\s*[.,;!?…]+\s*{_NO}(?:please )?"
+            r"(?:do not|don't) (?:do|(?P=verb)) (?:it|that|so)(?: away)?\s*[.,;!]+ (?:but |instead |just |please "
+            r"|rather )*"
+            r"(?P<new>[a-z]+ )(?:it|that)\b(?P<rest>[^?]*)$"
+        ),
+        _not_that_but,
+    ),
+    (
+        (
+            r"^\W*(?:i|we)(?:'ve| have)(?: already| just)* (?P<done>[a-z]+) the [a-z]+ (?P<noun>[a-z]+)\s*[,.;]+ "
+            r"(?:so |and |but |then )*(?:now )?(?:please )?(?:just |only )?(?:do|you do|it's only|that leaves) the "
+            r"(?P<which>[a-z]+) ones?(?=\s*[,.;!?]|$)(?:,? (?:would|could|can|will) you\b)?[^.;!?]*"
+        ),
+        _same_of_other,
+    ),
+    (
+        (
+            rf"^\W*(?P<thing>{NAME}) (?:has been|is|was|have been|'s been) [^.;!?]*[.!;] "
+            r"(?P<order>(?:please )?[a-z]+ [^.;!?]*?)(?P<prep>in|on) there\b(?P<rest>[^?]*)$"
+        ),
+        _there,
+    ),
+    (
+        (
+            rf"^(?P<before>\W*(?P<thing>{NAME}) [^?]*?[.,;!]\s*(?:and |so |please )*)(?P<verb>put|bring|give|hand|lift|"
+            r"get|fetch|pick|take|set|wash|move) (?:him|her)(?= (?:back|over|up|to|on|in|out|here|off)\b|\s*[.!]*$)"
+        ),
+        _it,
+    ),
+    (r"^(?P<reason>[^?]*?[a-z'’]),? so,? (?:now |then |please |just |first )*(?P<order>[^?]+\??)$", _without_reason),
+)  # fmt: skip
+RULES: tuple[Rule, ...] = rules(_FORMS)
+"""Reasons and wishes before an order, without what says nothing of it."""
