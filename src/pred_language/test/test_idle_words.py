@@ -22,6 +22,9 @@ from pred_language.lexicon.selectors import hurts, wets
         ("pan's heating for nothing. Kill the burner.", "Kill the burner."),
         ("every lamp but the one on the table", "every lamp except the one on the table"),
         ("how many towels did somebody leave on the floor?", "how many towels are on the floor?"),
+        ("The doctor told me to rest, therefore close the box", "The doctor told me to rest, so close the box"),
+        ("You know what I'd appreciate? Close the box", "Close the box"),
+        ("One last thing before bed: close the box", "close the box"),
         ("she left one of the burners on", "she left the burner on"),
     ],
 )

@@ -40,6 +40,18 @@ def _without_waste(match: re.Match[str]) -> str:
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (r"\s*[,;.] (?:and )?(?:therefore|hence|consequently|that's why|which is why),? (?=[a-z])", ", so "),
+    (
+        (r"^\W*(?:do )?you know what (?:else )?(?:i(?:'d| would)? |we(?:'d| would)? |would be )[a-z"
+        r" ]{3,30}\?\s*(?=\S)"),
+        "",
+    ),
+    (
+        (r"^\W*(?:(?:and|ok|oh),? )?(?:just )?(?:one|a|the) (?:(?:last|more|final|other|quick|little|small) )+"
+        r"(?:thing|favou?r|job|request|errand|chore)(?: (?:before|for|from|until) [^,.:;!?]{2,30})?\s*[:,.–-]+ "
+        r"(?=[a-z])"),
+        "",
+    ),
     (r"\brly\b", "really"),
     (r"\brn\b", "right now"),
     (r"\bsmth\b|\bsth\b", "something"),

@@ -36,6 +36,7 @@ from pred_language.discourse import (
     reasons_first,
     refrained,
     second_thoughts,
+    set_aside,
     set_so,
     so_then,
     sparing,
@@ -81,7 +82,7 @@ def as_asked(text: str) -> str:
 def _told(text: str, _: Domain) -> str:
     """Return the same; the words of the grammar are those of a domain."""
     told = with_orders(without_courtesy(without_small_talk(as_typed(with_what_it_is_about(text)))))
-    told = retold(told, idle_words.RULES, stiffly.RULES, told_of.RULES, so_then.RULES)
+    told = retold(told, idle_words.RULES, set_aside.RULES, stiffly.RULES, told_of.RULES, so_then.RULES)
     told = retold(as_meant(told), cleaned_in_place.RULES)
     if bare_clauses.is_telegraphic(told):
         told = bare_clauses.with_articles(told)

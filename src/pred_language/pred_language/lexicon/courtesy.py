@@ -35,7 +35,8 @@ HESITATING = closed(
     "honey sweetie "
     "thanks thank cheers ta basically honestly obviously frankly kind nice grateful fellow chap lad lass "
     "man boss dude bro mister madam great lovely wonderful brilliant "
-    "fantastic awesome perfect super appreciated ugh argh urgh yikes phew blimey crikey omg lol yuck eww oops whoops"
+    "fantastic awesome perfect super appreciated ugh argh urgh yikes phew blimey crikey omg lol yuck eww oops whoops "
+    "sweetheart sweetie babe google robby innit"
 )
 """Words of which one at least is in an aside that says nothing."""
 AROUND = closed(

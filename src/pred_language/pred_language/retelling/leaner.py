@@ -118,4 +118,29 @@ def _is_beside(clause: str, sign: str) -> bool:
         return False
     heads = ":" in sign and not said & order_verbs()
     means_nothing = all(word in WRAPPING or not is_english(word) for word in said)
-    return heads or _SUBJECT.match(plain) is not None or (means_nothing and not said & _POINTING)
+    if heads or _SUBJECT.match(plain) is not None or (means_nothing and not said & _POINTING):
+        return True
+    return _introduces(clause, sign, said)
+
+
+def _introduces(clause: str, sign: str, said: set[str]) -> bool:
+    """Tell whether a clause only leads up to what comes: it says nothing of when, how, where and for whom."""
+    names_somebody = re.search(r"\d|(?<!^)(?<![.!?] )\b[A-Z][a-z]", clause.strip()) is not None
+    spoken_to = not names_somebody and sign.strip() in (",", ":", "-", "–")
+    plainly = all(is_english(word) and not word.endswith("ly") for word in said)
+    return spoken_to and plainly and not said & (_TIMES | _POINTING) and not _PLACED.match(clause)
+
+
+_TIMES = closed(
+    "today tomorrow tonight later soon now morning noon afternoon evening night midnight hour hours minute minutes "
+    "second "
+    "seconds day days week weeks month every daily always monday tuesday wednesday thursday friday saturday sunday "
+    "dinner lunch breakfast supper once again back together apart upside backwards sideways"
+)
+_PLACED = re.compile(
+    r"\W*(?:for|to|from|with|in|on|at|under|into|onto|by|after|before|until|till|during|near|over|off|out|up|down)\b(?"
+    r"! (?:a "
+    r"(?:lighter|happier|different|personal) note|that note|other news|my opinion|any case|case))",
+    re.IGNORECASE,
+)
+"""How a clause begins that may say where, when or for whom."""
