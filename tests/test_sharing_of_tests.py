@@ -37,6 +37,20 @@ FILES |= {"driver": "src/spot_driver/test/test_driver.py", "fault": "src/ur5_emu
 LONG = ("compute", "fault", "spot_stack", "thor", "ur5_stack")
 
 
+def pytest_in(folder: Path, workers: int, *paths: str) -> subprocess.CompletedProcess[str]:
+    """Run the tests of a folder with so many workers, none of which loads plugins that these tests do not take."""
+    options = ["-q", "-p", "xdist", "-n", str(workers), "--dist", "loadfile", "-p", "no:cacheprovider", *paths]
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *options],
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=200,
+    )
+
+
 def shared(folder: Path, workers: int, *paths: str) -> tuple[dict[str, list[str]], dict[str, set[int]]]:
     """Return the files that each worker ran, in order, and how nice it was."""
     (folder / "pytest.ini").write_text("[pytest]\nmarkers = slow: takes long\ntestpaths = src tests\n")
@@ -44,9 +58,7 @@ def shared(folder: Path, workers: int, *paths: str) -> tuple[dict[str, list[str]
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(FILE.format(mark=SLOW if name in LONG else "", name=name))
     (folder / "tests" / "conftest.py").write_text(Path(__file__).with_name("conftest.py").read_text("utf-8"))
-    options = ["-q", "-n", str(workers), "--dist", "loadfile", "-p", "no:cacheprovider", *paths]
-    command = [sys.executable, "-m", "pytest", *options]
-    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    ran = pytest_in(folder, workers, *paths)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     took, nice = defaultdict(list), defaultdict(set)
     for worker, name, value in (line.split() for line in (folder / "order").read_text().splitlines()):
@@ -101,17 +113,5 @@ def test_what_a_worker_had_that_dies_is_run_by_another(tmp_path: Path) -> None:
     (tmp_path / "tests" / "conftest.py").write_text(
         Path(__file__).with_name("conftest.py").read_text("utf-8")
     )
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-n",
-        "3",
-        "--dist",
-        "loadfile",
-        "-p",
-        "no:cacheprovider",
-    ]
-    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=200)
+    ran = pytest_in(tmp_path, 3)
     assert ran.returncode == 1 and "1 failed, 4 passed" in ran.stdout, ran.stdout + ran.stderr

@@ -115,15 +115,10 @@ def test_a_recorded_walk_is_brought_there_and_walked_along_by_name(client: Stack
 
 @pytest.mark.slow
 @pytest.mark.launch(fixture=stack)
-@pytest.mark.parametrize(("words", "kind", "verbs"), [
-    ("the fridge", "Fridge", ("open",)), ("a drawer", "Drawer", ("open", "close")),
-])  # fmt: skip
-def test_what_is_told_to_be_open_or_shut_truly_is(
-    client: StackClient, words: str, kind: str, verbs: tuple[str, ...]
-) -> None:
+def test_what_is_told_to_be_open_or_shut_truly_is(client: StackClient) -> None:
     client.up()
-    assert widest(kind) < SHUT
-    for verb in verbs:
-        answer = client.result(client.send(f"{verb} {words}"), PATIENCE)
+    assert widest("Drawer") < SHUT
+    for verb in ("open", "close"):
+        answer = client.result(client.send(f"{verb} a drawer"), PATIENCE)
         assert answer.status == GoalStatus.STATUS_SUCCEEDED, f"{verb}: {answer.result.outcome.message}"
-        assert widest(kind) > OPEN if verb == "open" else widest(kind) < SHUT
+        assert widest("Drawer") > OPEN if verb == "open" else widest("Drawer") < SHUT
