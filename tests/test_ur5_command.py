@@ -23,7 +23,7 @@ def task(run: Path) -> tuple[int, str]:
         "ur5.launch.py",
         "mock:=true",
         "robot_ip:=127.0.0.64",
-        "instruction:=put a Fanta on the yellow cupboard",
+        "instruction:=pick up a Fanta",
         f"run_dir:={run}",
         "record:=false",  # a bag is test_replay_command's
         *FASTEST,
