@@ -21,7 +21,7 @@ from loaded_once import benchmark
 from pred_core import fork_server
 
 THOR = "thor.launch.py"
-STARTING_SECONDS, LOADING_SECONDS = 0.02, 0.6
+STARTING_SECONDS, LOADING_SECONDS = 0.02, 0.3
 """CPU time after which Python itself is starting in a process that loads, and after which it has begun to load its
 modules and has not ended to."""
 GLANCE = 0.005

@@ -36,7 +36,7 @@ MOVING, STANDING = 0.1, 0.01
 PATIENCE = 90.0
 GLANCE = 0.005
 """How long the controller is left unasked, s: who asks without a pause takes the time that the arm moves in."""
-CANCELS = 3
+CANCELS = 2
 """``python -m ur5_emulator.trials.cancelled_skills`` has any number of them."""
 
 
