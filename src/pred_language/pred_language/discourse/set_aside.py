@@ -144,8 +144,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
      r"(?:you (?:please )?)?"
      r"(?=[a-z])"), "please "),
     (
-        (r"(?:,? (?:and|then)+|[.;,!]) (?:then )?(?:stop|(?:wait|stand by|await|hold)(?: there)? (?:for )?(?:further|more|my|"
-        r"the next|new) (?:orders?|instructions?|commands?|word))\s*[.!]*\s*$"),
+        (r"(?:,? (?:and|then)+|[.;,!]) (?:then )?(?:stop|(?:wait|stand by|await|hold)(?: there)? (?:for )?(?:further|"
+        r"more|my|the next|new) (?:orders?|instructions?|commands?|word))\s*[.!]*\s*$"),
         ".",
     ),
     ((r"\s*[.;,!]+ (?:please )?(?:confirm|acknowledge|report)(?: (?:back|to me))?(?: (?:when|once|after) "
