@@ -4,11 +4,13 @@ from typing import Any
 
 import anyio
 import pytest
+from mcp import Client
 
 from pred_client.robot import NoAnswer, Understanding
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import High, Level, Plan, Subgoal
+from pred_tools.mcp_server import serve
 
 MUG = ObjectState(
     "Mug_1", "Mug", (1.004, 2.0, 0.9), (0.1, 0.1, 0.1), attributes={"clean": Attribute("clean", Truth.TRUE)}
@@ -41,10 +43,6 @@ class Robot:
 
 
 def with_client(robot: Any, act: bool, talk: Any) -> Any:
-    from mcp import Client  # late: whoever only finds the tests would load it for two seconds
-
-    from pred_tools.mcp_server import serve
-
     async def run() -> Any:
         async with Client(serve(robot, act=act)) as client:
             return await talk(client)
