@@ -248,7 +248,8 @@ class House:
                     self.unseen.remove(state)
                     self.objects[state.id] = state
                     return Reply(found_id=state.id)
-            return Reply(Outcome(Code.EXPLORED, "all seen"))
+            refusal = self._refusal("navigate", "room")
+            return Reply(Outcome(Code.EXPLORED, "all seen") if refusal is None else refusal)
         if request.mode is Mode.POSE and request.distance:
             refusal = self._refusal("navigate", "person")
             if refusal is not None:

@@ -267,3 +267,10 @@ def test_a_known_object_behind_a_closed_door_is_reached():
     house.change("Mug_1", visible=False)
     result, log = do(house)
     assert result.outcome and (P.OPEN, "Fridge_1") in skills(house) and not log.recoveries
+
+
+def test_where_the_way_was_blocked_the_room_is_not_told_as_explored():
+    house = House(PICK)
+    house.refusals = [("navigate", "room", Code.BLOCKED)]
+    told = do(house)[0].outcome.message
+    assert told == "No Mug was found: not all of the room was explored, as the way was blocked."

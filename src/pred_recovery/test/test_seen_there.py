@@ -138,11 +138,24 @@ def test_what_lies_low_in_its_place_is_there() -> None:
     class LowShelf(Living):
         def _put(self, place: ObjectState) -> Outcome:
             held, outcome = self.held, super()._put(place)
-            self.change(held, center=(4.0, 0.0, 0.05), parent_id=place.id, visible=True)
+            self.change(held, center=(4.0, 0.0, 0.1), parent_id=place.id, visible=True)
             return outcome
 
     outcome, _ = run(LowShelf(fridge, 0), recovery="none")
     assert outcome
+
+
+def test_what_lies_on_the_floor_under_an_open_door_is_not_inside_though_perception_says_so() -> None:
+    cabinet = replace(thing("Cabinet_1", (4.0, 0.0), open=True), center=(4.0, 0.0, 0.34), size=(0.43, 0.6, 0.68))
+
+    class Before(Living):
+        def _put(self, place: ObjectState) -> Outcome:
+            held, outcome = self.held, super()._put(place)
+            self.change(held, center=(4.0, -0.2, 0.02), size=(0.09, 0.05, 0.015), parent_id=place.id, visible=True)
+            return outcome
+
+    outcome, _ = run(Before(cabinet, 0), recovery="none")
+    assert outcome.code is Code.HAND_EMPTY
 
 
 def test_where_it_was_put_before_says_nothing_of_a_second_put() -> None:

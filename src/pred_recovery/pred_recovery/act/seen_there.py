@@ -17,6 +17,8 @@ from pred_recovery.mission.requests import Mode, Navigate, Steps
 
 SIDES = 1
 """From so many other places it is looked for."""
+FLOOR = 0.03
+"""What begins so low lies on the floor itself, m: the lowest board of a cabinet is higher."""
 
 
 def see_it_there(mission: Mission, before: ObjectMemory, place: ObjectState, relation: str = "") -> Steps:
@@ -83,6 +85,8 @@ def _is_there(memory: ObjectMemory, state: ObjectState, place: ObjectState) -> b
 
     What lies in a basin or a drawer that a place holds, or on a basin's rim, lies there and not on the place.
     """
+    if has_door(place.class_name) and state.center[2] - state.size[2] / 2.0 <= FLOOR:
+        return False  # the box of an open door reaches over the floor, so that perception takes it to be inside
     whole = _whole(place.class_name)
     if _over_basin(memory, state, whole):
         return False

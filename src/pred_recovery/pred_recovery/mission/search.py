@@ -19,6 +19,8 @@ class Search:
 
     explored: bool = False
     """Whether all that can be seen without opening anything was seen."""
+    cut_short: bool = False
+    """Whether exploring ended as the way was blocked, so that a part of the room may not have been seen."""
     looked_into: dict[str, Code] = field(default_factory=dict)
     """Receptacles that were looked into, or tried, in that order, and how that went."""
     left_open: str = ""

@@ -97,7 +97,9 @@ def _missing(mission: Mission, subgoal: Subgoal) -> str:
         which = f"Only {found} of {len(alike)} ({subgoal.object}) {'was' if found == 1 else 'were'} found"
     else:
         which = f"No {' or '.join((subgoal.object, *subgoal.object_alternatives))} was found"
-    return f"{which}: the room was explored.{looked}"
+    blocked = mission.search.cut_short
+    how = "not all of the room was explored, as the way was blocked" if blocked else "the room was explored"
+    return f"{which}: {how}.{looked}"
 
 
 def _is_about(mission: Mission, triplet: Subgoal, class_name: str) -> bool:
@@ -128,6 +130,7 @@ def look_for_others(mission: Mission, subgoal: Subgoal, burning: ObjectState) ->
     seen = tuple(o.id for o in mission.memory.of_class(others))
     reply = yield Navigate(Mode.EXPLORE, stop_classes=others, ignore_ids=seen)
     mission.search.explored = not reply.outcome
+    mission.search.cut_short = reply.outcome.code is Code.BLOCKED
     mission.note("explored", str(reply.outcome), found=reply.found_id)
     return reply.outcome
 
@@ -145,6 +148,7 @@ def _explore(mission: Mission, subgoal: Subgoal) -> Steps:
         mission.note("explored", str(outcome), found=reply.found_id)
         # what was seen from far away and vanished again does not make the search endless
         mission.search.explored = not outcome or turn == MAX_FINDS - 1
+        mission.search.cut_short = outcome.code is Code.BLOCKED
     if outcome.code is Code.STEP_LIMIT:  # navigation's own patience; the task's limits are watched elsewhere
         return Outcome(Code.EXPLORED, outcome.message)
     return outcome
