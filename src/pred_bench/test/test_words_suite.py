@@ -61,6 +61,8 @@ SUITES = Path(__file__).parents[1] / "suites"
         ("words_thirtyseventh", 120, 0.66, 0.02),
         ("words_thirtyeighth", 120, 0.93, 0.01),
         ("words_thirtyninth", 120, 0.93, 0.01),
+        ("words_fortieth", 120, 0.78, 0.03),
+        ("words_fortyfirst", 120, 0.62, 0.05),
         ("words_kinds", 360, 0.95, 0.01),
         ("words_household", 220, 0.88, 0.01),
         ("words_everyday", 430, 0.95, 0.01),

@@ -17,6 +17,7 @@ from pred_language.discourse.rewriting import retold
         ("I sleep badly with a phone around, so it would be nicer if the black one were on the dresser",
          "it would be nicer if the black phone were on the dresser"),
         ("I'd kill for a towel, bring me the white one", "i'd like a towel, bring me the white one"),
+        ("bring me the phone and the credit card - no, just the card", "bring me the credit card"),
         ("put both plates in the sink, no wait, only the blue one", "put the blue plate in the sink"),
         ("I've already washed the white mug, so now just do the red one", "wash the red mug"),
         ("The microwave has been open since lunch. Put the potato in there", "Put the potato in The microwave"),

@@ -26,6 +26,9 @@ from pred_language.discourse.rewriting import retold
         ("if there is soap in the box, bring me that, if not then one from the shelf",
          ("if there is soap in the box, bring me the soap that is in the box; otherwise bring me the soap from the "
          "shelf")),
+        ("if there is soap in the box, please bring me this one. If there is not, bring me the one from the shelf",
+         ("if there is soap in the box, bring me the soap that is in the box; otherwise bring me the soap from the "
+          "shelf")),
         ("if the hamper is open you can throw the cloth in there", ("if the hamper is open, throw the cloth in the "
                                                                    "hamper")),
         ("I want the table free, so put everything from it on the shelf", ("put everything that is on the table on the "

@@ -184,12 +184,27 @@ def _in_turn(world: RoomThings, _: Form, number: int) -> Filling | None:
     return Filling(one.room, orders, [turn.end, end])
 
 
+def _framed(world: RoomThings, _: Form, number: int) -> Filling | None:
+    """Fill what is said around an order: something is brought, put somewhere or turned."""
+    one = world.placed[number % len(world.placed)]
+    turns = _turns(world, one.room)
+    gaps, target = gaps_of(one, number)
+    order, end = f"bring me the {gaps['thing']}", f"{one.thing.id} @ person"
+    if number % 3 == 1:
+        order, end = f"put the {gaps['thing']} {gaps['to']}", f"{one.thing.id} @ {target.id}"
+    elif number % 3 and turns:
+        turn = turns[number % len(turns)]
+        order, end = turn.order, turn.end
+    return Filling(one.room, {"order": order, "Order": _begun(order)}, [end])
+
+
 _FILLERS: Mapping[str, Callable[[RoomThings, Form, int], Filling | None]] = {
     **dict.fromkeys(("bring", "put", "treat", "ask"), _one_thing),
     **dict.fromkeys(("switch", "open"), _turned),
     **dict.fromkeys(("which", "set", "except", "number"), _several),
     "condition": _condition,
     "order": _in_turn,
+    "frame": _framed,
     **FILLERS_OF_TWO,
 }
 

@@ -31,10 +31,12 @@ from pred_language.discourse import (
     one_after_other,
     one_but_not,
     particles,
+    picked_out,
     picking,
     pointed_back,
     reasons_first,
     refrained,
+    reproaches,
     second_thoughts,
     set_aside,
     set_so,
@@ -83,6 +85,7 @@ def _told(text: str, _: Domain) -> str:
     """Return the same; the words of the grammar are those of a domain."""
     told = with_orders(without_courtesy(without_small_talk(as_typed(with_what_it_is_about(text)))))
     told = retold(told, idle_words.RULES, set_aside.RULES, stiffly.RULES, told_of.RULES, so_then.RULES)
+    told = retold(told, reproaches.RULES, picked_out.RULES)
     told = retold(as_meant(told), cleaned_in_place.RULES)
     if bare_clauses.is_telegraphic(told):
         told = bare_clauses.with_articles(told)

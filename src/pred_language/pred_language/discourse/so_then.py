@@ -15,7 +15,7 @@ from pred_language.lexicon import words
 from pred_language.lexicon.courtesy import closed
 from pred_language.lexicon.inflection import known_noun, name_any, named_can
 from pred_language.lexicon.people import KIN
-from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PREP
+from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PLACE, PREP
 
 _WANTING = re.compile(
     r"\W*(?:(?:just|now|then|please|first|maybe|perhaps)\b,? )*(?:(?:can|could|would|will) (?:you|u)\b|"
@@ -143,6 +143,16 @@ def _not_that_but(match: re.Match[str]) -> str:
     return f"{match['new']}{match['thing']}{match['rest']}"
 
 
+def _just_one(match: re.Match[str]) -> str:
+    """Return "bring me the card" of "bring me the phone and the card - no, just the card"."""
+    kept = [one for one in (match["one"], match["two"]) if known_noun(match["only"]) == known_noun(one)]
+    exact = [one for one in (match["one"], match["two"]) if one.lower().endswith(match["only"].lower().split()[-1])]
+    chosen = kept if len(kept) == 1 else exact
+    if len(chosen) != 1 or not first_order_verb(match["order"]):
+        return match.group()
+    return f"{match['order']} {chosen[0]}{match['rest'] or ''}"
+
+
 _NO = r"(?:(?:no|wait|hmm?|oh|actually|sorry|hang on|hold on|well|or|rather|stop|but)\b[\s,.!…-]*)+"
 _FORMS: tuple[tuple[str, Change], ...] = (
     (r"(?:,? if you ask me(?=\s*[,.;!]| so\b)|^\W*if you ask me,? )", ""),
@@ -162,6 +172,13 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             rf"ones?{LAST}"
         ),
         _only_some,
+    ),
+    (
+        (
+            rf"^(?P<order>\W*(?:please )?[a-z]+(?: me)?) (?P<one>{NAME}) and (?P<two>{NAME})(?P<rest> {PLACE})?"
+            rf"\s*(?:[.,;!?…]|\s[-–—])+\s*{_NO}(?:just|only) (?P<only>{NAME})(?:,? please)?{LAST}"
+        ),
+        _just_one,
     ),
     (
         (

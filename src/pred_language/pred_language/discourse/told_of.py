@@ -182,9 +182,11 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"^\W*it(?:'s| is) (?:so|too|very|really|awfully|rather) [a-z]+ (?:in here |here )?with (?P<thing>{NAME}) "
      rf"(?P<so>shut|closed|open|on|off|"
      r"running)(?:,? (?:it would be|i would|i'd) [^.;!?]*)?\s*[.!]*$"), _gloomy),
-    ((rf"^\W*if there(?:'s| is)(?: still)? (?P<thing>(?:an? |any |some )?[a-z]+(?: [a-z]+)?) (?P<at>{PLACE}),? (?:then "
+    ((rf"^\W*if there(?:'s| is)(?: still)? (?P<thing>(?:an? |any |some )?[a-z]+(?: [a-z]+)?) (?P<at>{PLACE}),? "
+      rf"(?:then |please "
      rf")?(?P<order>[a-z]+(?: me)?) "
-     rf"(?:that|it|that one|one),? (?:and |but )?(?:if not|otherwise|else)(?: then)?,? (?:the )?(?:one|some) "
+     rf"(?:that|it|that one|this one|this|one)[,.;]? (?:and |but )?(?:if not|if there (?:is not|isn't)|otherwise|else)"
+     rf"(?: then)?,? (?:(?:please )?(?P=order) )?(?:the )?(?:one|some) "
      rf"(?:from|in|on) (?P<other>{NP}){LAST}"),
      _that_or_one),
     ((rf"^\W*if (?P<thing>{NAME}) is (?P<so>(?:still |already )?{STATE}),? (?:then )?(?:you can|you may|you "

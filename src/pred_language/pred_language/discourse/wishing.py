@@ -73,6 +73,9 @@ _HOPE = (
     rf"(?:it|that)(?:'d| would) be (?:so |just |much |such |far |a lot |(?:an?|my) |great |big |real "
     rf")*(?:{PRAISED}|comfort|"
     r"relief|help|joy|pleasure|blessing|treat|dream)(?: (?:to|for) (?:me|us|everyone))? (?:if|when)|"
+    r"(?:it|that)(?:'d| would) (?:ease my mind|help(?: me)?(?: a lot)?|please me|suit me(?: better)?|calm me(?: "
+    r"down)?|make me (?:so |much )*"
+    r"(?:happy|happier|feel better)) if|"
     rf"(?:i|we)(?:'d| would) be (?:so |very |most )*{PRAISED} if|"
     r"(?:i|we)(?:'d| would)(?: [a-z]+){0,2} (?:like|love|prefer|appreciate) it if) "
 )
