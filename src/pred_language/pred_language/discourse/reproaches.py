@@ -13,7 +13,7 @@ from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wishing import MADE
 from pred_language.discourse.wrapping import base_of_gerund, base_of_participle, first_order_verb, order_verbs
 from pred_language.lexicon.inflection import known_noun
-from pred_language.lexicon.people import KIN, SOMEBODY
+from pred_language.lexicon.people import SOMEBODY
 from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PLACE
 
 _STATE = r"(?:on|off|open|closed|shut|ajar|running|lit|burning|dirty|filthy|grubby|empty|full)"
@@ -143,9 +143,6 @@ _FORMS: tuple[tuple[str, Change], ...] = (
      rf"(?:you know what to do|(?:please )?(?:see to (?:it|that)|sort (?:it|that)(?: out)?|do something about "
      rf"(?:it|that)|fix (?:it|that)|"
      rf"deal with (?:it|that)))(?:,? please)?{LAST}"), _undone),
-    ((rf"^\W*(?:some(?:one|body)|they|{KIN}) (?:has |have |'ve |'s )?left (?P<thing>{NAME}) "
-     rf"(?P<so>on|open|running|burning)(?: again| too)?{LAST}"),
-     _undone),
     (rf"\bmake sure (?:nobody|no one) (?:finds|sees) (?P<thing>{NAME}) (?P<so>{_STATE}){LAST}", _undone),
     ((rf"^\W*(?:i|we)(?:'d| would) (?:sleep|feel|be|work|rest) (?:so much |much |a lot |far "
      rf")?(?:better|safer|happier|calmer|easier)(?: off)? "
