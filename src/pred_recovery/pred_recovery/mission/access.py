@@ -71,6 +71,7 @@ ACCESS: Mapping[str, Access] = {
     "beliefs.approached": Access("verify", "verify"),
     "search.explored": Access("search verify", "search"),
     "search.looked_at": Access("search", "search"),
+    "search.cut_short": Access("search", "search"),
     "search.looked_into": Access("search", "search"),
     "search.left_open": Access("subgoal", "search subgoal"),
     "search.sought": Access("", ""),
