@@ -17,11 +17,11 @@ from pathlib import Path
 from pred_bench.suites.files import suites_folder
 from pred_bench.words.judge import Judged, Verdict, judge
 from pred_bench.words.main import rooms_of
-from pred_bench.words.room_things import NUMBERS, Filling, Form, RoomThings, at, gaps_of, said
+from pred_bench.words.room_things import NUMBERS, Filling, Form, RoomThings, ThingAtPlace, at, gaps_of, said
 from pred_bench.words.rooms import Room
 from pred_bench.words.suite import Sentence
 from pred_bench.words.two_things import FILLERS_OF_TWO
-from pred_core.objects import Truth
+from pred_core.objects import ObjectState, Truth
 
 FILE = "phrasings.json"
 ROOMS = ("words_twentyseventh", "words_twentyeighth", "words_twentyninth", "words_thirtieth")
@@ -161,6 +161,13 @@ def _condition(world: RoomThings, _: Form, number: int) -> Filling | None:
     return Filling(room, gaps | {"order": second.order, "another": third.order}, [second.end])
 
 
+def _carried(one: ThingAtPlace, gaps: Mapping[str, str], target: ObjectState, *, brought: bool) -> tuple[str, str]:
+    """Return an order to bring a thing, or to put it somewhere, and its end."""
+    if brought:
+        return f"bring me the {gaps['thing']}", f"{one.thing.id} @ person"
+    return f"put the {gaps['thing']} {gaps['to']}", f"{one.thing.id} @ {target.id}"
+
+
 def _in_turn(world: RoomThings, _: Form, number: int) -> Filling | None:
     """Fill two orders one after the other: something is turned, and something brought or put somewhere."""
     rooms = [p for p in world.placed if _turns(world, p.room)]
@@ -170,11 +177,7 @@ def _in_turn(world: RoomThings, _: Form, number: int) -> Filling | None:
     gaps, target = gaps_of(one, number)
     if turn.name == gaps["place"].removeprefix("the "):
         return None  # what is taken out of a place opens it anyway
-    two, end = (
-        (f"bring me the {gaps['thing']}", f"{one.thing.id} @ person")
-        if number % 2
-        else (f"put the {gaps['thing']} {gaps['to']}", f"{one.thing.id} @ {target.id}")
-    )
+    two, end = _carried(one, gaps, target, brought=bool(number % 2))
     verb, rest = turn.order.split(" ", 1)
     doing = {"turn": "turning", "open": "opening", "close": "closing"}[verb]
     orders = {"one": turn.order, "two": two, "doing_one": f"{doing} {rest}"}
@@ -189,10 +192,8 @@ def _framed(world: RoomThings, _: Form, number: int) -> Filling | None:
     one = world.placed[number % len(world.placed)]
     turns = _turns(world, one.room)
     gaps, target = gaps_of(one, number)
-    order, end = f"bring me the {gaps['thing']}", f"{one.thing.id} @ person"
-    if number % 3 == 1:
-        order, end = f"put the {gaps['thing']} {gaps['to']}", f"{one.thing.id} @ {target.id}"
-    elif number % 3 and turns:
+    order, end = _carried(one, gaps, target, brought=number % 3 != 1)
+    if number % 3 == 2 and turns:
         turn = turns[number % len(turns)]
         order, end = turn.order, turn.end
     return Filling(one.room, {"order": order, "Order": _begun(order)}, [end])

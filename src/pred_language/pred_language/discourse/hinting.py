@@ -22,7 +22,7 @@ CONTRARY = {
     **dict.fromkeys(("closed", "shut"), ("open", "openable")),
 }
 """What undoes a state, and what its thing has to be for that."""
-_MENDED = {"dirty": "wash", "filthy": "wash", "empty": "fill"}
+_MENDED = {"dirty": "wash", "filthy": "wash", "grubby": "wash", "empty": "fill"}
 """What is done about a state that no switch or door has."""
 _STATE = "|".join(sorted(CONTRARY, key=len, reverse=True))
 _SEEMS = (

@@ -34,22 +34,21 @@ def _with_comma(match: re.Match[str]) -> str:
 
 def _without_waste(match: re.Match[str]) -> str:
     """Return "kill the burner" of "pan's heating for nothing. Kill the burner"."""
-    return match["order"] if first_order_verb(match["order"]) or match["order"].lower().startswith("kill") else (
-        match.group()
-    )  # fmt: skip
+    known = first_order_verb(match["order"]) or match["order"].lower().startswith("kill")
+    return match["order"] if known else match.group()
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (
     (r"\s*[,;.] (?:and )?(?:therefore|hence|consequently|that's why|which is why),? (?=[a-z])", ", so "),
     (
-        (r"^\W*(?:do )?you know what (?:else )?(?:i(?:'d| would)? |we(?:'d| would)? |would be )[a-z"
-        r" ]{3,30}\?\s*(?=\S)"),
+        (r"^\W*(?:do )?you know what (?:else )?(?:i(?:'d| would)? |we(?:'d| would)? |would be )[a-z "
+         r"]{3,30}\?\s*(?=\S)"),
         "",
     ),
     (
-        (r"^\W*(?:(?:and|ok|oh),? )?(?:just )?(?:one|a|the) (?:(?:last|more|final|other|quick|little|small) )+"
-        r"(?:thing|favou?r|job|request|errand|chore)(?: (?:before|for|from|until) [^,.:;!?]{2,30})?\s*[:,.–-]+ "
-        r"(?=[a-z])"),
+        (r"^\W*(?:(?:and|ok|oh),? )?(?:just )?(?:one|a|the) (?:(?:last|more|final|other|quick|little|small) "
+         r")+(?:thing|favou?r|job|request|errand|chore)(?: (?:before|for|from|until) [^,.:;!?]{2,30})?\s*[:,.–-]+ "
+         r"(?=[a-z])"),
         "",
     ),
     (r"\brly\b", "really"),
@@ -58,11 +57,10 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r"^(?P<lead>\W*)(?P<may>could|can) (?P<much>really |just )?(?P<use>use|do with) (?=(?:an?|the|my|some|that)\b)",
      r"\g<lead>i could \g<use> "),
     (r"^(?P<lead>\W*)(?P<need>need|want|fancy) (?=(?:something|some|an?|the|my|one|two)\b)", r"\g<lead>i \g<need> "),
-    (r"\b(?P<i>i|we) (?:should|would) (?:very much |really |so |dearly )?(?P<like>like|love)\b", (r"\g<i> would \g<like"
-                                                                                                 r">")),
+    (r"\b(?P<i>i|we) (?:should|would) (?:very much |really |so |dearly )?(?P<like>like|love)\b",
+     r"\g<i> would \g<like>"),
     ((r"(?P<asked>^\W*(?:so |and )?(?:is|are|was|were|has|have|did|do|does|can|could|where|which|how|what)\b[^?]*?),? "
-     r"or "
-     r"(?:what|not|something|anything)\s*\??\s*$"), r"\g<asked>?"),
+      r"or (?:what|not|something|anything)\s*\??\s*$"), r"\g<asked>?"),
     (rf",? (?:whether )?{STATE} or (?:not|{STATE})(?=\s*(?:[.,;!]|$))", ""),
     (rf"\b(?P<that>(?:that|which)(?: is| are|'s)(?: not|n't)?) (?:still|yet|already) (?={STATE}\b)", r"\g<that> "),
     (rf"\b(?P<that>(?:that|which) (?:isn't|aren't|is not|are not) {STATE}) yet\b", r"\g<that>"),
@@ -71,25 +69,22 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"\b(?P<be>were|was|it|them) nice and (?={STATE}\b)", r"\g<be> "),
     (r"\b(?P<the>the|my|a|that) bottle of wine\b", r"\g<the> wine bottle"),
     ((rf"^(?P<lead>\W*(?:ugh,? |oh,? )?)(?P<nouns>[a-z]+s) (?P<so>{STATE})(?: again| still| already)?(?=\s*[.,;!]+ "
-     rf"[^.;!?]*"
-     r"\bit\b)"), _is_so),
+      r"[^.;!?]*\bit\b)"), _is_so),
     (rf"\bif the (?P<nouns>[a-z]+s) (?P<so>{STATE})(?: in here| again)?,? (?:then )?(?P<order>[a-z]+ [^?]+)$", _if_so),
     ((rf"(?P<if>\bif (?:the|my) [a-z]+(?: [a-z]+)? (?:is|are) (?:still |not |already )*{STATE})(?: in here| in there| "
-     rf"here)? (?:then )?"
-     r"(?P<order>[a-z]+ [^?]+)$"), _with_comma),
+      r"here)? (?:then )?(?P<order>[a-z]+ [^?]+)$"), _with_comma),
     (r"^\W*(?:the |my )?[a-z]+(?:'s| is) [a-z]+ing (?:away )?for nothing\s*[.,;!]+ (?P<order>[^?]+)$", _without_waste),
     (r"\b(?P<goes>goes|go|belongs?|should go) back (?:to|with) the (?:others|rest) (?=(?:on|in|onto|into) )",
      r"\g<goes> back "),
-    ((r",? (?:and |but )?(?:don't|do not) touch the other(?:s| two| three| ones?)(?: please)?"
-     rf"{LAST}"), ""),
+    ((rf",? (?:and |but )?(?:don't|do not) touch the other(?:s| two| three| ones?)(?: please)?{LAST}"), ""),
     ((r"\b(?P<every>every|all(?: the)?|each) (?P<noun>[a-z]+(?: [a-z]+)?) but (?=the (?:[a-z]+ )?ones? |the [a-z]+ "
-     r"ones?\b)"),
+      r"ones?\b)"),
      r"\g<every> \g<noun> except "),
-    ((rf"\bhow many (?P<nouns>[a-z]+(?: [a-z]+)?) (?:did|have|has) (?:some(?:one|body)|any(?:one|body)|i|we|they|he|she"
-     rf") "
-     rf"(?:leave|left|put|drop|dropped|forget|forgotten) (?P<at>{PLACE})\s*\?"), r"how many \g<nouns> are \g<at>?"),
-    (r"\bleft one of (?:the|my|our) (?P<noun>[a-z]+)s (?=on\b|open\b|running\b|burning\b|lit\b)", (r"left the \g<noun>"
-                                                                                                  r" ")),
+    ((r"\bhow many (?P<nouns>[a-z]+(?: [a-z]+)?) (?:did|have|has) (?:some(?:one|body)|any(?:one|body)|i|we|they|he|"
+      r"she) (?:leave|left|put|drop|dropped|forget|forgotten) "
+      rf"(?P<at>{PLACE})\s*\?"), r"how many \g<nouns> are \g<at>?"),
+    (r"\bleft one of (?:the|my|our) (?P<noun>[a-z]+)s (?=on\b|open\b|running\b|burning\b|lit\b)",
+     r"left the \g<noun> "),
     (r"\bbe so kind and\b", "be so kind as to"),
     (r"\bthere (?:shouldn't|should not|mustn't|oughtn't to) be (?:any|a) ", "there should be no "),
     (r"\bforgive me\b", "sorry"),

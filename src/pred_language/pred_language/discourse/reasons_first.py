@@ -17,8 +17,8 @@ _LIST = rf"{NP}(?:, {NP})*,? and {NP}"
 _TAKE = r"(?:take|get|grab|pick up|collect|fetch|gather)"
 
 
-def _then_ordered(match: re.Match[str]) -> str:
-    """Return what follows a reason where it begins as an order does."""
+def then_ordered(match: re.Match[str]) -> str:
+    """Return the group "order" where its group "verb" begins an order, else all that was matched."""
     return match["order"] if match["verb"].lower() in order_verbs() else match.group()
 
 
@@ -37,12 +37,12 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (rf"^\W*(?:so(?: that)?|(?:before|in case|lest) (?!you\b)) ?{_WHO}\b[^.,;!?]*, "
          r"(?P<order>(?:please )?(?P<verb>[a-z]+) [^?]+)$"),
-        _then_ordered,
+        then_ordered,
     ),
     (
         (r"^\W*(?:(?:right|ok|okay|so|well),? )?(?:(?:it's )?(?:[a-z]+ )?[a-z]+ time(?: again)?|(?:it's )?time for "
          r"(?:a |some |my |our )?[a-z]+)\s*[,.!:;-]+ (?P<order>(?:please )?(?P<verb>[a-z]+) [^?]+)$"),
-        _then_ordered,
+        then_ordered,
     ),
     ((r",? (?:because |as |since )?it(?:'s| is) (?:too |so |very |getting |rather )*(?:pitch[- "
     r"])?(?:dark|black)\b(?: [a-z]+){0,4}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from pred_language.discourse.reasons_first import then_ordered
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import base_of_gerund, first_order_verb, order_verbs
 from pred_language.lexicon.courtesy import closed
@@ -15,17 +16,15 @@ from pred_language.lexicon.inflection import name_any
 from pred_language.lexicon.people import KIN
 
 _ASKED = re.compile(
-    r"^\W*(?:(?:so|then|now|please|just|maybe|perhaps|kindly|quickly|and)\b,? )*"
-    r"(?:(?:can|could|would|will) (?:you|u)(?: please| just| kindly)* |you (?:can|could|may|might|should) )?",
+    r"^\W*(?:(?:so|then|now|please|just|maybe|perhaps|kindly|quickly|and)\b,? )*(?:(?:can|could|would|will) (?:you|"
+    r"u)(?: please| just| kindly)* |you (?:can|could|may|might|should) )?",
     re.IGNORECASE,
 )
 _WHO = rf"(?:i|we|you|he|she|they|nobody|no one|some(?:one|body)|every(?:one|body)|people|{KIN}|(?:my|our|your) [a-z]+)"
 _SUBORDINATE = re.compile(
-    r"^\W*(?:(?:and|but|well|so|ok|okay|oh|right|hey|now|please)\b,? )*"
-    rf"(?:(?:while|since|seeing (?:as|that)|given that|now that|as|because|although|though|even though) {_WHO}\b|"
-    r"(?:if|unless|when|whenever|once|before|in case|as soon as|as long as) (?:you|u)\b|(?:don't|do not) "
-    r"(?:worry|panic|be)\b|"
-    rf"{_WHO}(?:'[a-z]+)? )",
+    r"^\W*(?:(?:and|but|well|so|ok|okay|oh|right|hey|now|please)\b,? )*(?:(?:while|since|seeing (?:as|that)|given "
+    rf"that|now that|as|because|although|though|even though) {_WHO}\b|(?:if|unless|when|whenever|once|before|in case|"
+    rf"as soon as|as long as) (?:you|u)\b|(?:don't|do not) (?:worry|panic|be)\b|{_WHO}(?:'[a-z]+)? )",
     re.IGNORECASE,
 )
 """How a clause begins that is about people; on what somebody else does an order may hang."""
@@ -40,13 +39,11 @@ _SAYS_MORE = closed(
 )
 """Words by which a clause may say more than why or when."""
 _OF_NOTHING = re.compile(
-    r"\b(?:if|unless|when|now that|because|since|as|before) (?:you|i|we)(?:'[a-z]+| [a-z]+){1,4}? "
-    r"(?:nothing|anything) (?:better|else) "
-    r"(?:to do|on|planned)\b|\b(?:mention|mentioned|say|said|asked|ask)(?: it| that| so)?$|\b(?:can't|cannot|couldn't) "
-    r"(?:lift|carry|reach|move|hold|do) (?:anything|a thing|it)(?: myself)?$|\bunless (?:you are|you're) "
-    r"(?:busy|otherwise "
-    r"engaged)|\b(?:not|n't) (?:busy|disturbing|bothering|interrupting|troubling|imposing|keeping|doing "
-    r"anything|feeling|been|able)\b",
+    r"\b(?:if|unless|when|now that|because|since|as|before) (?:you|i|we)(?:'[a-z]+| [a-z]+){1,4}? (?:nothing|"
+    r"anything) (?:better|else) (?:to do|on|planned)\b|\b(?:mention|mentioned|say|said|asked|ask)(?: it| that| so)?$|"
+    r"\b(?:can't|cannot|couldn't) (?:lift|carry|reach|move|hold|do) (?:anything|a thing|it)(?: myself)?$|\bunless "
+    r"(?:you are|you're) (?:busy|otherwise engaged)|\b(?:not|n't) (?:busy|disturbing|bothering|interrupting|troubling|"
+    r"imposing|keeping|doing anything|feeling|been|able)\b",
     re.IGNORECASE,
 )
 """Of these words what says nothing of the order."""
@@ -78,48 +75,30 @@ def _without_good(match: re.Match[str]) -> str:
     return match.group() if name_any(match["told"]) else match["order"]
 
 
-def _said_by_somebody(match: re.Match[str]) -> str:
-    """Return "close the box" of "Grandma says close the box"."""
-    return match["order"] if match["verb"].lower() in order_verbs() else match.group()
-
-
 def _dared(match: re.Match[str]) -> str:
     """Return "close the box" of "I bet you can't close the box"."""
-    return (
-        f"{match['lead']}{match['order'].rstrip('?')}"
-        if match["verb"].lower() in order_verbs()
-        else match.group()
-    )
+    known = match["verb"].lower() in order_verbs()
+    return f"{match['lead']}{match['order'].rstrip('?')}" if known else match.group()
 
 
 def _without_question(match: re.Match[str]) -> str:
     """Return the order behind a question to get somebody's attention: "are you listening? Close the box"."""
     asked = re.sub(r"\bsomething\b", "", match["told"].lower())
     plain = _ASKED.sub("", match["order"], count=1)
-    ordering = _ASKED.match(asked) is not None and first_order_verb(_ASKED.sub("", asked, count=1)) not in (
-        "",
-        "help",
-    )
-    if (
-        name_any(asked)
-        or _POINTS.search(asked)
-        or ordering
-        or not first_order_verb(plain)
-        or not name_any(plain)
-    ):
+    ordering = first_order_verb(_ASKED.sub("", asked, count=1)) not in ("", "help")
+    if name_any(asked) or _POINTS.search(asked) or ordering:
         return match.group()
-    return match["order"]
+    return match["order"] if first_order_verb(plain) and name_any(plain) else match.group()
 
 
 _POINTS = re.compile(
     r"\b(?:it|them|that|those|these|this|there|ones?|any|anything|some|others?)\b", re.IGNORECASE
 )
 _HEARD = (
-    r"(?:(?:did|do|have|can) you (?:get|got|hear|heard|understand|understood|catch|copy|follow|manage|do) "
-    r"(?:that|me|it|"
-    r"all that|what i said|this)(?: for me)?|is that (?:clear|ok|okay|all right|alright|understood|possible|doable)|"
-    r"(?:got|understood|clear|copy) (?:it|that)|understood|clear|deal|(?:you )?got that|make sense|does that make "
-    r"sense)"
+    r"(?:(?:did|do|have|can) you (?:get|got|hear|heard|understand|understood|catch|copy|follow|manage|do) (?:that|me|"
+    r"it|all that|what i said|this)(?: for me)?|is that (?:clear|ok|okay|all right|alright|understood|possible|"
+    r"doable)|(?:got|understood|clear|copy) (?:it|that)|understood|clear|deal|(?:you )?got that|make sense|does that "
+    r"make sense)"
 )
 _BOT = r"(?:bot|robo|droid|machine|computer|jarvis|rosie|alexa|siri)"
 _FORMS: tuple[tuple[str, Change], ...] = (
@@ -127,94 +106,81 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"(?<=[.!,]) *{_HEARD}\?+\s*$", ""),
     (r"\s*[.!;] (?:no idea why|(?:don't|do not) ask(?: me)? why|god knows why|who knows why)\b[^.;!?]*[.!]*\s*$", "."),
     (
-        (r"^\W*(?:so,? |ok,? |well,? )*(?:(?:the thing|the problem|the point|the trouble|the fact|here's the "
-        r"thing|what happened) "
-        r"is(?:,| that)?|here's the thing[,:]|long story short,?) (?=(?:i|we|my|our|he|she)\b)"),
+        (r"^\W*(?:so,? |ok,? |well,? )*(?:(?:the thing|the problem|the point|the trouble|the fact|here's the thing|"
+         r"what happened) is(?:,| that)?|here's the thing[,:]|long story short,?) (?=(?:i|we|my|our|he|she)\b)"),
         "",
     ),
     (
         (r"^\W*what (?:i|we)(?:'d)?(?: would)? (?:want|need|like) you to do(?: now| next| for me)* is(?: to)?:? "
-        r"(?=[a-z])"),
+         r"(?=[a-z])"),
         "",
     ),
-    ((r"^\W*(?:priority|step|task|item|point|number|order|job|request|command) (?:one|two|three|\d+|#\d+)\s*[:.,)]\s*(?"
-     r"=[a-z])"), ""),
+    ((r"^\W*(?:priority|step|task|item|point|number|order|job|request|command) (?:one|two|three|\d+|"
+      r"#\d+)\s*[:.,)]\s*(?=[a-z])"), ""),
     (r"^\W*(?:command|execute|requirement|instruction|todo|to do|action|do this)\s*:\s*(?=[a-z])", ""),
     ((r"^\W*(?:is (?:it )?possible that|it(?:'s| is) (?:necessary|important|required|needed|essential) (?:to|that)) "
-     r"(?:you (?:please )?)?"
-     r"(?=[a-z])"), "please "),
+      r"(?:you (?:please )?)?(?=[a-z])"), "please "),
     (
         (r"(?:,? (?:and|then)+|[.;,!]) (?:then )?(?:stop|(?:wait|stand by|await|hold)(?: there)? (?:for )?(?:further|"
-        r"more|my|the next|new) (?:orders?|instructions?|commands?|word))\s*[.!]*\s*$"),
+         r"more|my|the next|new) (?:orders?|instructions?|commands?|word))\s*[.!]*\s*$"),
         ".",
     ),
-    ((r"\s*[.;,!]+ (?:please )?(?:confirm|acknowledge|report)(?: (?:back|to me))?(?: (?:when|once|after) "
-     r"(?:done|finished|it is done|complete|ready))"
-     r"?\s*[.!]*\s*$"), "."),
+    ((r"\s*[.;,!]+ (?:please )?(?:confirm|acknowledge|report)(?: (?:back|to me))?(?: (?:when|once|after) (?:done|"
+      r"finished|it is done|complete|ready))?\s*[.!]*\s*$"), "."),
     (r"\b(?:i|we) hereby (?=[a-z]+ you\b)", "i "),
     (r",? (?:and )?the (?:sooner|quicker|faster|earlier),? the better\b", ""),
     (r",? as a (?:[a-z]+ )?favou?r(?: to (?:me|us))?\b|,? at your (?:earliest )?convenience\b", ""),
     (r",? if you (?:know|see|get|catch) (?:what i mean|my (?:drift|meaning|point))\b", ""),
     ((r"\s*[.!;,]+ (?:and )?(?:i mean (?:it|that)|i(?:'m| am) (?:dead )?(?:serious|not (?:joking|kidding))|no,? "
-     r"(?:really|seriously))\s*[.!]*\s*$"), "."),
+      r"(?:really|seriously))\s*[.!]*\s*$"), "."),
     ((r"^\W*(?:chop(?:[ -]chop)?|without (?:further|more|any more) (?:ado|delay|fuss)|speaking of (?:which|that)|that "
-     r"reminds me|come along|look lively|on your marks|off you go)\s*[,.!:]+\s*(?=[a-z])"), ""),
+      r"reminds me|come along|look lively|on your marks|off you go)\s*[,.!:]+\s*(?=[a-z])"), ""),
     ((r"^\W*your (?:mission|task|assignment|challenge|quest)(?:,? (?:should|if) you [^:.;]{3,40})?\s*[:,]\s*(?:is "
-     r"(?:to )?)?(?=[a-z])"), ""),
+      r"(?:to )?)?(?=[a-z])"), ""),
     (
         (r"(?P<lead>^\W*(?:please )?)(?:(?:it|that)(?:'d| would| will) (?:really |just )?make (?:my|our|his|her) "
-        r"(?:day|evening|morning|night|life)"
-        r"[a-z ]{0,12} if you (?:could |would |can )?|i(?:'ll| will| would|'d) (?:give|pay|buy|love|owe) you [a-z "
-        r"]{0,20}if you (?:could |would |can )?|"
-        r"(?:you (?:could|can|should|might) )?make yourself useful(?: for once)?(?: and|,) |how would you like to |"
-        r"what would (?:you say|it take) (?:to|if you) )(?=(?!see\b|find\b)[a-z]+ )"),
+         r"(?:day|evening|morning|night|life)[a-z ]{0,12} if you (?:could |would |can )?|i(?:'ll| will| would|'d) "
+         r"(?:give|pay|buy|love|owe) you [a-z ]{0,20}if you (?:could |would |can )?|(?:you (?:could|can|should|might) "
+         r")?make yourself useful(?: for once)?(?: and|,) |how would you like to |what would (?:you say|it take) "
+         r"(?:to|if you) )(?=(?!see\b|find\b)[a-z]+ )"),
         r"\g<lead>",
     ),
     (
-        (r"(?P<lead>^\W*(?:please )?)(?:would it (?:kill|hurt|harm|bother) you to|(?:i|we) (?:insist|demand|request|sug"
-        r"gest|propose|"
-        r"recommend|advise|beg|order|ask)(?: that)? you(?: to)?|you(?:'re| are| were) (?:supposed|meant|told|asked|exp"
-        r"ected) to|"
-        r"(?:would|could) you find it in your heart to) (?=[a-z])"),
+        (r"(?P<lead>^\W*(?:please )?)(?:would it (?:kill|hurt|harm|bother) you to|(?:i|we) (?:insist|demand|request|"
+         r"suggest|propose|recommend|advise|beg|order|ask)(?: that)? you(?: to)?|you(?:'re| are| were) (?:supposed|"
+         r"meant|told|asked|expected) to|(?:would|could) you find it in your heart to) (?=[a-z])"),
         r"\g<lead>",
     ),
     (
-        (r"(?P<lead>^\W*)(?:i(?:'ve| have| was|'m| am)? (?:been )?(?:told|heard|hear|informed|believe|know|bet|guess|do"
-        r"ubt|wonder if)(?: that)? you "
-        r"(?:can|could|can't|couldn't)|show me (?:that|how(?: well)?|if|whether)? ?you (?:can|could)|let me see "
-        r"you|let's see (?:if )?you(?: can)?|"
-        r"see (?:if|whether) you can(?! see| find| spot)|prove (?:to me )?that you can) (?P<order>(?P<verb>[a-z]+) "
-        r"[^?]+\??)$"),
+        (r"(?P<lead>^\W*)(?:i(?:'ve| have| was|'m| am)? (?:been )?(?:told|heard|hear|informed|believe|know|bet|guess|"
+         r"doubt|wonder if)(?: that)? you (?:can|could|can't|couldn't)|show me (?:that|how(?: well)?|if|whether)? "
+         r"?you (?:can|could)|let me see you|let's see (?:if )?you(?: can)?|see (?:if|whether) you can(?! see| find| "
+         r"spot)|prove (?:to me )?that you can) (?P<order>(?P<verb>[a-z]+) [^?]+\??)$"),
         _dared,
     ),
-    ((r",? (?:but|and) (?:please )?be (?:very |really )?(?:careful|gentle|quick|quiet|nice|gentle|brave|good|snappy)"
-     r"(?: (?:about|with) (?:it|that|them))?(?: please)?(?=\s*(?:[.!]|$))"), ""),
-    ((r"\s*[.!;]+ (?:please )?be (?:very |really )?(?:careful|gentle|quick|quiet|nice)(?: (?:about|with) "
-     r"(?:it|that|them))?(?: though| please)?"
-     r"\s*[.!]*\s*$"), "."),
+    ((r",? (?:but|and) (?:please )?be (?:very |really )?(?:careful|gentle|quick|quiet|nice|gentle|brave|good|"
+      r"snappy)(?: (?:about|with) (?:it|that|them))?(?: please)?(?=\s*(?:[.!]|$))"), ""),
+    ((r"\s*[.!;]+ (?:please )?be (?:very |really )?(?:careful|gentle|quick|quiet|nice)(?: (?:about|with) (?:it|that|"
+      r"them))?(?: though| please)?\s*[.!]*\s*$"), "."),
     ((r"^(?P<order>[^?]*?[a-z]),? (?:and (?:then |after that |afterwards )?|(?:then|after that|afterwards) "
-      r")(?P<told>you(?:'re| are| can| may|'ll be) "
-     r"[^.,;!?]{2,40})\s*[.!]*\s*$"),
+      r")(?P<told>you(?:'re| are| can| may|'ll be) [^.,;!?]{2,40})\s*[.!]*\s*$"),
      _without_good),
     (r",? and (?:then )?report(?: back)?(?: to me)?(?=\s*(?:[.!]|$))", ""),
     ((r"^\W*(?:(?:oh|hi|hello|hey|so),? )*sorry (?:to|for|about|that i) (?P<told>[^,.;!?]{3,40})\s*[,.;!]+ (?:but "
-     r")?(?P<order>[^?]+\??)$"),
+      r")?(?P<order>[^?]+\??)$"),
      _without_good),
     (r"\bfor the [a-z]+ time(?: today| now)?\s*[,:!]\s*", ""),
     ((rf"^\W*(?:{KIN}|he|she|they) (?:told|asked|wanted|wants|said|asks) (?:me )?to (?:tell|ask|remind) you to "
-     rf"(?=[a-z])"), ""),
-    ((r"^\W*(?:and |so |ok,? )*(?:the|your) (?:next|first|last|other|only|second|final) (?:thing|job|task|item|order)(?"
-     r": on (?:the|my|your) list|"
-     r" to do| for (?:you|today)| (?:that )?i (?:need|want)(?: you to do)?)* (?:is|would be|will be)(?: to)?:? "
-     r"(?=[a-z])"), ""),
+      r"(?=[a-z])"), ""),
+    ((r"^\W*(?:and |so |ok,? )*(?:the|your) (?:next|first|last|other|only|second|final) (?:thing|job|task|item|"
+      r"order)(?: on (?:the|my|your) list| to do| for (?:you|today)| (?:that )?i (?:need|want)(?: you to do)?)* (?:is|"
+      r"would be|will be)(?: to)?:? (?=[a-z])"), ""),
     (r"^(?P<told>[^.;!?]*\b(?:you|i|we)\b[^.;!?]*)\?+\s+(?P<order>[^?]+\??)$", _without_question),
     (r"^\W*(?:if i may(?: ask| say so| be so bold)?|if i could ask|if you(?:'d| would)? allow me)\s*[,:]\s*", ""),
     (
-        (r",? (?:just |exactly )?(?:like|as) (?:(?:i|we) (?:have |'ve )?(?:showed|shown|told|taught|asked|explained)(?:"
-        r" it)?(?: to)? you"
-        r"(?: last [a-z]+| before| yesterday| the other day| already| earlier| this morning)*|last time|you always "
-        r"do|always|usual)"
-        r"(?=\s*(?:[.,;!?]|$))"),
+        (r",? (?:just |exactly )?(?:like|as) (?:(?:i|we) (?:have |'ve )?(?:showed|shown|told|taught|asked|"
+         r"explained)(?: it)?(?: to)? you(?: last [a-z]+| before| yesterday| the other day| already| earlier| this "
+         r"morning)*|last time|you always do|always|usual)(?=\s*(?:[.,;!?]|$))"),
         "",
     ),
     (
@@ -222,26 +188,24 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         r"\g<hi>",
     ),
     ((r"^\W*why (?:haven't|have not|didn't) you (?:done|do|get|got) (?:this|that|it)(?: done)?(?: "
-     r"yet)?\s*[:?]+\s*(?=[a-z])"), ""),
+      r"yet)?\s*[:?]+\s*(?=[a-z])"), ""),
     (
-        (r"^\W*(?:(?:er+m?|um+|uh+|oh|sorry|excuse me|pardon(?: me)?)[\s,.!]+)+(?=(?:i keep|i always|i never|i "
-        r"can't|i'm|i am|my) )"),
+        (r"^\W*(?:(?:er+m?|um+|uh+|oh|sorry|excuse me|pardon(?: me)?)[\s,.!]+)+(?=(?:i keep|i always|i never|i can't|"
+         r"i'm|i am|my) )"),
         "",
     ),
     (r",? if (?:that|it)(?:'s| is) not (?:asking )?too much(?: to ask| trouble| bother)?(?: of you| for you)?", ""),
     (r",? when(?:ever)? you (?:get|come|have got) (?:round|around) to (?:it|that)\b", ""),
     (
-        (rf"^\W*(?:(?:so|well|now|oh|and),? )*{KIN} (?:says?|said|told me|reckons)(?: that)?(?: you (?:should|must|are "
-        rf"to|have to))?\s*[:,]? "
-        r"(?P<order>(?P<verb>[a-z]+) [^?]+)$"),
-        _said_by_somebody,
+        (rf"^\W*(?:(?:so|well|now|oh|and),? )*{KIN} (?:says?|said|told me|reckons)(?: that)?(?: you (?:should|must|"
+         r"are to|have to))?\s*[:,]? (?P<order>(?P<verb>[a-z]+) [^?]+)$"),
+        then_ordered,
     ),
     ((r",? or (?:else )?i(?:'ll| will| am going to|'m going to) (?!(?:do|bring|take|put|have|get)\b)[a-z]+(?: "
-     r"[a-z]+){0,2}\s*[.!]*$"), ""),
+      r"[a-z]+){0,2}\s*[.!]*$"), ""),
     (
         (r"^(?P<order>[^?]*[a-z]),? (?:and )?(?P<told>(?:that|it|this)(?:'d| would|'ll| will) (?:really |just "
-        r")?(?:help|save|make|mean|"
-        r"free|spare|be)\b[^.;!?,]*)\s*[.!]*\s*$"),
+         r")?(?:help|save|make|mean|free|spare|be)\b[^.;!?,]*)\s*[.!]*\s*$"),
         _without_good,
     ),
     (r"^(?P<front>[^,.;!?:]{6,90}?)(?:,? but|,|[.!;:])\s+(?P<order>[^?]+\??)$", _without_front),

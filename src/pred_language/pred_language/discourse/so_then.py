@@ -18,9 +18,9 @@ from pred_language.lexicon.people import KIN
 from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PLACE, PREP
 
 _WANTING = re.compile(
-    r"\W*(?:(?:just|now|then|please|first|maybe|perhaps)\b,? )*(?:(?:can|could|would|will) (?:you|u)\b|"
-    r"(?:i|we)(?:'d| would)? (?:really )?(?:like|love|want|need)\b|(?:it|that)(?:'d| would) be\b|"
-    r"(?:turn|switch|go and|do|make|light|leave|keep)\b)",
+    r"\W*(?:(?:just|now|then|please|first|maybe|perhaps)\b,? )*(?:(?:can|could|would|will) (?:you|u)\b|(?:i|we)(?:'d| "
+    r"would)? (?:really )?(?:like|love|want|need)\b|(?:it|that)(?:'d| would) be\b|(?:turn|switch|go and|do|make|light|"
+    r"leave|keep)\b)",
     re.IGNORECASE,
 )
 _NOTED = re.compile(
@@ -29,13 +29,13 @@ _NOTED = re.compile(
 )
 """An order without its verb: "so laptop off"."""
 _POINTS = re.compile(
-    r"\b(?:it|them|they|that(?!'s\b| (?:is|are|was|were|i|you|we)\b)|those|these|this|there|ones?|others?|him|her|same"
-    r"|too|also|as well|instead|both)\b",
+    r"\b(?:it|them|they|that(?!'s\b| (?:is|are|was|were|i|you|we)\b)|those|these|this|there|ones?|others?|him|her|"
+    r"same|too|also|as well|instead|both)\b",
     re.IGNORECASE,
 )
 _PEOPLE = re.compile(
-    rf"\W*(?:(?:and|but|well|so|oh|look|listen|see|now)\b,? )*(?:i|we|he|she|they|people|nobody|no one|{KIN}|my [a-z]+|"
-    r"our [a-z]+|(?:can't|cannot|couldn't|don't|won't))(?:'[a-z]+)? ",
+    rf"\W*(?:(?:and|but|well|so|oh|look|listen|see|now)\b,? )*(?:i|we|he|she|they|people|nobody|no one|{KIN}|my "
+    r"[a-z]+|our [a-z]+|(?:can't|cannot|couldn't|don't|won't))(?:'[a-z]+)? ",
     re.IGNORECASE,
 )
 _LIMITS = closed(
@@ -158,15 +158,15 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r"(?:,? if you ask me(?=\s*[,.;!]| so\b)|^\W*if you ask me,? )", ""),
     (
         (
-            rf"^(?P<lead>\W*(?:(?:oh|well|ah|god|man|please)\b,? )*)(?:i|we)(?:'d| would| could)(?: really| just)? "
-            rf"(?:kill|die|murder|give (?:anything|an arm|my right arm)) for (?P<thing>{NP}|some [a-z]+)"
-            r"(?: right now| now| about now)?(?P<rest>[.,;!]|$)"
+            r"^(?P<lead>\W*(?:(?:oh|well|ah|god|man|please)\b,? )*)(?:i|we)(?:'d| would| could)(?: really| just)? "
+            rf"(?:kill|die|murder|give (?:anything|an arm|my right arm)) for (?P<thing>{NP}|some [a-z]+)(?: right now|"
+            r" now| about now)?(?P<rest>[.,;!]|$)"
         ),
         _asked_for,
     ),
     (
         (
-            rf"^(?P<order>\W*(?:please )?[a-z]+(?: me)?) (?:both|all|all the|both the|the|both of the) "
+            r"^(?P<order>\W*(?:please )?[a-z]+(?: me)?) (?:both|all|all the|both the|the|both of the) "
             rf"(?P<nouns>[a-z]+s)(?P<rest> [^.,;!?]+?)?\s*(?:[.,;!?…]|\s[-–—])+\s*{_NO}(?:only|just) the "
             rf"(?P<which>(?:{'|'.join(sorted(words.COLOURS.keys() | words.SIZES.keys()))}|dirty|clean|open|closed)) "
             rf"ones?{LAST}"
@@ -175,17 +175,16 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"^(?P<order>\W*(?:please )?[a-z]+(?: me)?) (?P<one>{NAME}) and (?P<two>{NAME})(?P<rest> {PLACE})?"
-            rf"\s*(?:[.,;!?…]|\s[-–—])+\s*{_NO}(?:just|only) (?P<only>{NAME})(?:,? please)?{LAST}"
+            rf"^(?P<order>\W*(?:please )?[a-z]+(?: me)?) (?P<one>{NAME}) and (?P<two>{NAME})(?P<rest> "
+            rf"{PLACE})?\s*(?:[.,;!?…]|\s[-–—])+\s*{_NO}(?:just|only) (?P<only>{NAME})(?:,? please)?{LAST}"
         ),
         _just_one,
     ),
     (
         (
-            rf"^(?P<old>\W*(?:please )?(?P<verb>[a-z]+)) (?P<thing>{NP})[^.,;!?]*\s*[.,;!?…]+\s*{_NO}(?:please )?"
-            r"(?:do not|don't) (?:do|(?P=verb)) (?:it|that|so)(?: away)?\s*[.,;!]+ (?:but |instead |just |please "
-            r"|rather )*"
-            r"(?P<new>[a-z]+ )(?:it|that)\b(?P<rest>[^?]*)$"
+            rf"^(?P<old>\W*(?:please )?(?P<verb>[a-z]+)) (?P<thing>{NP})[^.,;!?]*\s*[.,;!?…]+\s*{_NO}(?:please "
+            r")?(?:do not|don't) (?:do|(?P=verb)) (?:it|that|so)(?: away)?\s*[.,;!]+ (?:but |instead |just |please |"
+            r"rather )*(?P<new>[a-z]+ )(?:it|that)\b(?P<rest>[^?]*)$"
         ),
         _not_that_but,
     ),
@@ -199,15 +198,16 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"^\W*(?P<thing>{NAME}) (?:has been|is|was|have been|'s been) [^.;!?]*[.!;] "
-            r"(?P<order>(?:please )?[a-z]+ [^.;!?]*?)(?P<prep>in|on) there\b(?P<rest>[^?]*)$"
+            rf"^\W*(?P<thing>{NAME}) (?:has been|is|was|have been|'s been) [^.;!?]*[.!;] (?P<order>(?:please )?[a-z]+ "
+            r"[^.;!?]*?)(?P<prep>in|on) there\b(?P<rest>[^?]*)$"
         ),
         _there,
     ),
     (
         (
-            rf"^(?P<before>\W*(?P<thing>{NAME}) [^?]*?[.,;!]\s*(?:and |so |please )*)(?P<verb>put|bring|give|hand|lift|"
-            r"get|fetch|pick|take|set|wash|move) (?:him|her)(?= (?:back|over|up|to|on|in|out|here|off)\b|\s*[.!]*$)"
+            rf"^(?P<before>\W*(?P<thing>{NAME}) [^?]*?[.,;!]\s*(?:and |so |please )*)(?P<verb>put|bring|give|hand|"
+            r"lift|get|fetch|pick|take|set|wash|move) (?:him|her)(?= (?:back|over|up|to|on|in|out|here|off)\b|"
+            r"\s*[.!]*$)"
         ),
         _it,
     ),

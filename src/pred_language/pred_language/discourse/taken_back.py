@@ -14,10 +14,6 @@ _WELL = r"(?:(?:oh|hmm?|no|er+m?|um+|wait|actually|well|but|and|sorry|ah|on seco
 _DROP = r"(?:never mind|forget(?: about)?|scratch|skip|drop|leave out|not)"
 
 
-def _noun(phrase: str) -> str:
-    return known_noun(phrase) or known_noun(phrase.rsplit(maxsplit=1)[-1])
-
-
 def nouns_in(text: str) -> set[str]:
     """Return the nouns of one word that a text names, in the singular."""
     return {noun for word in re.findall(r"[a-z]+", text.lower()) if (noun := known_noun(word))}
@@ -27,8 +23,8 @@ def _one_of_two(match: re.Match[str]) -> str:
     """Return "bring me the pen" of "bring me the pen and the red book. Oh, never mind the book, just the pen"."""
     if match["verb"].lower() not in order_verbs():
         return match.group()
-    dropped, kept = _noun(match["no"]), match["yes"] and _noun(match["yes"])
-    both = {"one": _noun(match["one"]), "two": _noun(match["two"])}
+    dropped, kept = known_noun(match["no"]), match["yes"] and known_noun(match["yes"])
+    both = {"one": known_noun(match["one"]), "two": known_noun(match["two"])}
     left = [name for name, noun in both.items() if noun != dropped]
     if not dropped or dropped not in both.values() or len(left) != 1 or (kept and kept != both[left[0]]):
         return match.group()
@@ -39,13 +35,13 @@ def _another_order(match: re.Match[str]) -> str:
     """Return "turn on the lamp" of "turn on the tv, hmm, no, forget the tv, turn on the lamp"."""
     known = first_order_verb(match["old"]) and first_order_verb(match["new"])
     dropped = match["no"].lower()
-    named = dropped in ("that", "it", "about that", "about it") or _noun(dropped) in match["old"].lower()
+    named = dropped in ("that", "it", "about that", "about it") or known_noun(dropped) in match["old"].lower()
     return match["new"] if known and named else match.group()
 
 
 def _other_one(match: re.Match[str]) -> str:
     """Return "bring me the book that is on the floor" of "bring me the blue book. No. The one on the floor"."""
-    noun, order = _noun(match["old"]), match["order"] or ""
+    noun, order = known_noun(match["old"]), match["order"] or ""
     if not noun or (not first_order_verb(order) and not match["to"]):
         return match.group()
     return f"{order if first_order_verb(order) else 'bring me '}the {noun} that is {match['at']}"
@@ -53,8 +49,8 @@ def _other_one(match: re.Match[str]) -> str:
 
 def _not_that(match: re.Match[str]) -> str:
     """Return "bring me the alarm clock" of "bring me the teddy, oh sorry, not the teddy, the alarm clock"."""
-    known = first_order_verb(match["order"]) and _noun(match["new"])
-    if not known or _noun(match["no"]) != _noun(match["old"]):
+    known = first_order_verb(match["order"]) and known_noun(match["new"])
+    if not known or known_noun(match["no"]) != known_noun(match["old"]):
         return match.group()
     return f"{match['order']} {match['new']}{match['way'] or ''}"
 

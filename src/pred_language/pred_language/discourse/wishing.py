@@ -88,7 +88,7 @@ def _brought_about(match: re.Match[str], lead: str = "lead") -> str:
         return match.group()
     state = match["state"].lower()
     denied = match.groupdict().get("not") or match.groupdict().get("nt")
-    verb = undoing({"out": "off"}.get(state, state)) if denied else _HOPED[state]
+    verb = undoing(state) if denied else _HOPED[state]
     if not verb:
         return match.group()
     at = f" {'' if verb.startswith('turn') else 'that is '}{match['at']}" if match["at"] else ""
