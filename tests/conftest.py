@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from xdist.scheduler import LoadFileScheduling
 
-from pred_core import stack_owner
+from pred_core import left_segments, stack_owner
 
 STACKS = ("tests/test_spot_", "tests/test_ur5_")
 DRIVERS = ("src/spot_driver/test", "src/spot_emulator/test", "src/ur5_emulator/test")
@@ -145,6 +145,12 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put files of a kind beside each other."""
     items[:] = in_order(items)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Leave no shared memory of stacks that tests have killed, once all workers are through."""
+    if not hasattr(session.config, "workerinput"):
+        left_segments.remove()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -41,6 +41,7 @@ from pred_bringup.sharing import SEPARATE, shared
 from pred_bringup.task_choice import RECORDER, RunTaskParameters, choose
 from pred_bringup.tidy_node import TidyNode
 from pred_bringup.transport import segment
+from pred_core import left_segments
 from pred_core.exit_codes import DONE, INTERRUPTED
 from pred_core.loopback import emulated_at, is_loopback
 from pred_core.stack_owner import TakenError, claim
@@ -182,7 +183,7 @@ class RobotStack:
 
 
 def own_namespace(context: LaunchContext, robot: RobotStack) -> None:
-    """Take the namespace for this launch, so that no goal ever reaches two robots.
+    """Take the namespace for this launch, so that no goal ever reaches two robots, and what killed ones left away.
 
     :raises ArgumentError: when another launch of this machine has it, with whose it is
     """
@@ -191,6 +192,7 @@ def own_namespace(context: LaunchContext, robot: RobotStack) -> None:
         claim(_domain(), text(context, "namespace"), what)
     except TakenError as error:
         raise ArgumentError(str(error)) from error
+    left_segments.remove()
 
 
 def emulator_address(context: LaunchContext, given: str) -> str:
