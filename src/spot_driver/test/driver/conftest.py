@@ -81,7 +81,20 @@ def login() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def emulator(request, login, tmp_path_factory) -> Iterator[Emulator]:
+def speed(request) -> Iterator[float]:
+    """Return how many times as fast as this machine's the module's robot and driver have their clocks."""
+    from spot_driver.driver import clock
+
+    rate = float(getattr(request.module, "SPEED", 1))
+    if rate != 1.0:
+        clock.run_at(rate)
+    yield rate
+    if rate != 1.0:
+        clock.run_at(1.0)
+
+
+@pytest.fixture(scope="module")
+def emulator(request, login, speed, tmp_path_factory) -> Iterator[Emulator]:
     """Give the module's robot; it may name its SCENE, where it STARTs, as x,y,yaw, and its clock's SPEED."""
     pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through ./pred test")
     from loaded_once import spot_robot
@@ -93,7 +106,7 @@ def emulator(request, login, tmp_path_factory) -> Iterator[Emulator]:
     options += ("--scene", getattr(request.module, "SCENE", SCENE))
     start = getattr(request.module, "START", "")
     options += ("--start", start) if start else ()
-    options += ("--speed", str(getattr(request.module, "SPEED", 1)))
+    options += ("--speed", str(speed))
     command = [*spot_robot(), sys.executable, "-m", "spot_emulator.command", *options, "--stdin-guard"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdin is not None and process.stdout is not None
@@ -139,13 +152,13 @@ def make_link(emulator) -> Iterator[Callable[..., Any]]:
 
 
 @pytest.fixture
-def ready_robot(make_link):
-    """Return a link with the lease to a standing robot, and its hands."""
+def ready_robot(make_link, speed):
+    """Return a link with the lease to a standing robot, and its hands, which hear as often as at this machine's time."""
     from spot_driver.bridge.doing import ready
     from spot_driver.driver.manipulator import HandSettings, Manipulator
 
     link = make_link()
-    hands = Manipulator(link, HandSettings(watchdog=WATCHDOG))
+    hands = Manipulator(link, HandSettings(watchdog=speed * WATCHDOG))
     outcome = ready(link, hands, float(np.deg2rad(25.0)), threading.Event())
     assert outcome, outcome
     return link, hands

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Iterator
 
 import pytest
 from bosdyn.client.robot_command import ExpiredError, RobotCommandBuilder
@@ -21,15 +20,7 @@ STOPS_WITHIN = 1.0
 """A robot brakes, and is asked, after its command's end, s of its clock."""
 
 
-@pytest.fixture(autouse=True)
-def fast() -> Iterator[None]:
-    """Let this process go as fast as the robot."""
-    clock.run_at(SPEED)
-    yield
-    clock.run_at(1.0)
-
-
-def test_the_drivers_time_goes_as_fast_as_it_is_told_and_bosdyns_with_it():
+def test_the_drivers_time_goes_as_fast_as_it_is_told_and_bosdyns_with_it(speed):
     from bosdyn.util import now_sec
 
     begun, here, steady = clock.now(), time.monotonic(), clock.steady()

@@ -10,6 +10,7 @@ from test_spot_own_skills import Body
 
 from pred_core.geometry import Pose2D
 
+SPEED = 2
 SCENE, START = "FloorPlan4", "1.40,1.38,3.14"
 AHEAD, BOTTOM = 0.85, 0.92
 """Where in the near half of the basin the mug stands: so far ahead of the robot's middle, and so high, m."""

@@ -12,7 +12,8 @@ from bosdyn.client.math_helpers import SE3Pose
 
 from pred_core.outcome import Code, Outcome
 
-WATCHDOG = 1.0
+SPEED = 2
+WATCHDOG = 2.0
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ from pred_core.plan_language import Primitive
 from pred_core.vocabulary import within_domain
 from spot_driver.driver.slow_grasp import BEFORE, approach
 
+SPEED = 2
 START = "3.76,1.80,-1.60"
 ASIDE, AWAY = 0.9, 1.1
 DOWN = 0.8

@@ -13,6 +13,7 @@ import pytest
 from pred_core.outcome import Code, Outcome
 from pred_core.targets import Target, TargetKind
 
+SPEED = 2
 START = "3.76,1.80,-1.60"
 FRIDGE = "Fridge|-00.32|00.00|+03.60"
 PITCH, LEAF = math.radians(25.0), math.radians(-45.0)

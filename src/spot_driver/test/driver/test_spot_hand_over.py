@@ -11,6 +11,7 @@ import pytest
 from pred_core.geometry import Pose2D
 from pred_core.outcome import Code
 
+SPEED = 2
 START = "3.76,1.80,-1.60"
 AWAY = 1.15
 OPEN, SHUT = 1.0, 0.0

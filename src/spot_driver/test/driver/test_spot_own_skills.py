@@ -15,6 +15,7 @@ from pred_core.plan_language import Primitive
 from pred_core.targets import Target, TargetKind
 from pred_core.vocabulary import within_domain
 
+SPEED = 2
 START = "3.76,1.80,-1.60"
 FRIDGE = "Fridge"
 
