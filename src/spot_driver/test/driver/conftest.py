@@ -153,7 +153,7 @@ def make_link(emulator) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture
 def ready_robot(make_link, speed):
-    """Return a link with the lease to a standing robot, and its hands, which hear as often as at this machine's time."""
+    """Return a link with the lease to a standing robot, and its hands, told as often as without a faster clock."""
     from spot_driver.bridge.doing import ready
     from spot_driver.driver.manipulator import HandSettings, Manipulator
 
