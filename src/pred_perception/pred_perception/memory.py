@@ -7,7 +7,7 @@ votes; the held object; what just moved; new objects; what is gone; parents.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +43,10 @@ LEAST = 0.7
 """How likely a thing must be there and of its class to be reported, where the detector errs."""
 DOUBTFUL = 0.15
 """How likely it must be to be worth a look from near when such a thing is sought."""
+STAYED = 0.05
+"""A robot that went no farther still stands where it was, m: it looks down, or up."""
+
+Corners = tuple[NDArray[np.float32], NDArray[np.float32]]
 
 
 class MemoryTracker:
@@ -58,6 +62,7 @@ class MemoryTracker:
         self._counts: Counter[str] = Counter()
         self._episode = episode
         self._last: Observation | None = None
+        self._before_opening: Mapping[str, Corners] = {}
         self.in_hand_labels: frozenset[int] = frozenset()
         self.seen: Detections | None = None
 
@@ -81,14 +86,15 @@ class MemoryTracker:
         detections = self._with_what_was_put(observation, detections, points)
         instances = self._instances(observation, detections, points)
         frame = self._look(observation, detections)
-        before = {t.id: (t.low, t.high) for t in self.tracks} if frame.has_opened else {}
+        self._note_opening(frame)
         known = [Known(t, look, t.points) for t, look in zip(frame.tracks, frame.looks, strict=True)]
         if self.settings.fallible:
             confirm_door(self.tracks, frame, self.seen)
         self._associate(frame, instances)
         for track in self.tracks:
-            if track.visible and track.body is None and track.id in before and has_door(track.class_name):
-                track.note_door(*before[track.id], observation.base)
+            shut = self._before_opening.get(track.id)
+            if track.visible and track.body is None and shut is not None and has_door(track.class_name):
+                track.note_door(*shut, observation.base)
         self._remember_hand(instances)
         self.seen = detections
         if self.settings.fallible:
@@ -99,6 +105,13 @@ class MemoryTracker:
         self._assign_parents()
         self._keep_falling(observation)
         self._last = observation
+
+    def _note_opening(self, frame: Frame) -> None:
+        """Keep the boxes from before something was opened, until the robot goes on: its door may be seen later only."""
+        if frame.has_opened:
+            self._before_opening = {t.id: (t.low, t.high) for t in self.tracks}
+        elif self._last is None or self._last.base.distance_to(frame.observation.base) > STAYED:
+            self._before_opening = {}
 
     def _with_what_was_put(
         self, observation: Observation, detections: Detections, points: NDArray[np.float32]

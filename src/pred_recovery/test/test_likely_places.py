@@ -46,7 +46,7 @@ def test_slices_are_sought_where_the_whole_is_kept():
 
 def test_fixtures_are_not_sought_inside_anything():
     plan = plan_of(("SinkBasin", Primitive.PUT))
-    assert ranked(plan, thing("Cabinet_1"), thing("Fridge_1")) == []
+    assert ranked(plan, thing("Cabinet_1"), thing("Fridge_1"), thing("GarbageCan_1"), thing("Sink_1")) == []
 
 
 def test_a_deep_bin_is_looked_into_too():

@@ -84,6 +84,18 @@ def test_what_fell_out_of_the_picture_is_looked_for_and_brought_again() -> None:
     assert Move.LOOK_DOWN in [r.motion for r in house.requests if isinstance(r, MoveRobot)]
 
 
+def test_a_camera_that_comes_to_its_limit_on_the_way_down_has_seen_the_floor_all_the_same() -> None:
+    class Stiff(Living):
+        def _answer(self, request: object) -> Reply:
+            reply = super()._answer(request)
+            down = isinstance(request, MoveRobot) and request.motion is Move.LOOK_DOWN
+            return Reply(Outcome(Code.BLOCKED, "It goes no farther.")) if down else reply
+
+    shut = replace(thing("Cabinet_1", (4.0, 0.0), open=True), center=(4.0, 0.0, 0.4), size=(1.0, 1.0, 0.8))
+    outcome, _ = run(Stiff(shut, 1), recovery="none")
+    assert outcome.code is Code.HAND_EMPTY, "what lies on the floor was told as inside"
+
+
 def test_what_always_falls_is_never_told_as_done() -> None:
     outcome, _ = run(Living(SOFA, 99))
     assert not outcome

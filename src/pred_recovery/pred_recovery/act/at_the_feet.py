@@ -23,9 +23,9 @@ def look_down(mission: Mission, found: Found) -> Asking[ObjectState | None]:
     seen = found()
     while seen is None and mission.robot.pitch + mission.settings.field_of_view / 2.0 < steepest:
         reply = yield MoveRobot(Move.LOOK_DOWN)
+        seen = found()  # a camera that comes to its limit on the way shows more of the floor, too
         if not reply.outcome:
             break
-        seen = found()
     return seen
 
 

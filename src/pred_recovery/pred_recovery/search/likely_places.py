@@ -46,12 +46,13 @@ def deep() -> frozenset[str]:
 def likelihood(names: Iterable[str], place: str) -> float:
     """Return how likely objects of these classes lie in a place of that class (not normalised); 0 if never.
 
-    What is open above may hold anything that is small: things fall in, or somebody throws them away.
+    What is open above may hold anything that can be carried: it falls in, or somebody throws it away.
     """
     types = object_types()
-    best = FALLEN if place in deep() else 0.0
-    for name in names:
-        kind = types.get(whole_of(name) or name)
+    kinds = [types.get(whole_of(name) or name) for name in names]
+    falls = any(kind is None or kind.can("pickupable") for kind in kinds)
+    best = FALLEN if falls and place in deep() else 0.0
+    for kind in kinds:
         if kind is not None and kind.can("pickupable") and kind.fits_in(place) and not _sticks_out(kind, place):
             best = max(best, kind.found_in.get(place, 0) + PRIOR)
     return best

@@ -179,7 +179,8 @@ class Manipulator:
             mask = np.zeros(seen.depth.shape, dtype=bool)
         what = target.class_name or "place"
         inside = target.relation == "in" or (not target.relation and has_door(target.class_name))
-        found = rests(seen, mask, inside=inside, earlier=known, beside=beside)
+        ahead = has_door(target.class_name)
+        found = rests(seen, mask, inside=inside, ahead=ahead, earlier=known, beside=beside)
         if not len(found.places):
             return Outcome(Code.TARGET_NOT_VISIBLE, f"Too little of the {what} is seen: look from nearer.")
         best = Rests(found.places[:MOST_SPOTS], found.top)  # rather a few steps than the edge of a basin

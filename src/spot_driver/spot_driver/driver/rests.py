@@ -71,11 +71,19 @@ class Rests:
 
 
 def rests(
-    seen: Picture, mask: Cells, *, inside: bool, earlier: Array | None = None, beside: Array | None = None
+    seen: Picture,
+    mask: Cells,
+    *,
+    inside: bool,
+    ahead: bool = False,
+    earlier: Array | None = None,
+    beside: Array | None = None,
 ) -> Rests:
     """Return where something can be set down on what a mask shows, or inside it.
 
     Under what something else hangs over nothing is set down from above: under the table's top in its open drawer.
+
+    :param ahead: it is put into by its front alone, as a cabinet is: nothing falls into it over a rim
 
     :param earlier: points of the same thing in pictures before (Nx3, m), where what the hand holds hides it now
     :param beside: points of all else in these pictures (Nx3, m)
@@ -90,7 +98,7 @@ def rests(
         return Rests(np.zeros((0, 3)), 0.0)
     top = float(np.percentile(cloud[:, 2], 99.5))
     below = cloud[cloud[:, 2] < seen.optical[2, 3]]  # the ceiling of a cupboard is seen from below
-    places, scores = _boards(below, cloud, others, top, inside=inside)
+    places, scores = _boards(below, cloud, others, top, inside=inside, ahead=ahead)
     order = np.argsort(-scores, kind="stable")
     return Rests(places[order], top)
 
@@ -121,10 +129,13 @@ def _covered(places: Array, others: Array) -> Cells:
     return np.array([bool(np.any((height > HOLLOW) & (height < OVER))) for height in heights])
 
 
-def _boards(below: Array, cloud: Array, others: Array, top: float, *, inside: bool) -> tuple[Array, Array]:
+def _boards(
+    below: Array, cloud: Array, others: Array, top: float, *, inside: bool, ahead: bool
+) -> tuple[Array, Array]:
     """Return places on boards, and how good each is."""
+    none = np.zeros((0, 3)), np.zeros(0)
     if not len(below):
-        return np.zeros((0, 3)), np.zeros(0)
+        return none
     corner = np.array([*below[:, :2].min(axis=0), max(below[:, 2].min(), top - _MOST_LAYERS * LAYER)])
     filled = _filled(below, corner)
     either = filled | np.roll(filled, -1, axis=0)  # a surface between two layers is in both
@@ -133,6 +144,8 @@ def _boards(below: Array, cloud: Array, others: Array, top: float, *, inside: bo
     closed = ndimage.binary_closing(np.pad(either, margin), _FILL)[:, GAP:-GAP, GAP:-GAP]
     board = ndimage.binary_opening(np.pad(closed, ((0, 0), (1, 1), (1, 1))), _LEAST)[:, 1:-1, 1:-1]
     if not board.any():
+        if inside and ahead:  # the middle of its front and its open leaf is before it
+            return none
         if inside:  # a bin whose bottom is out of sight: over the middle of its rim
             return _within_rim(cloud, others, top), np.zeros(1)
         board = either
@@ -147,11 +160,11 @@ def _boards(below: Array, cloud: Array, others: Array, top: float, *, inside: bo
     ):  # nothing is in a plate, or in a door
         k, i, j, heights = k[lower], i[lower], j[lower], heights[lower]
         if not len(k):
-            return np.zeros((0, 3)), np.zeros(0)
+            return none
     places = np.column_stack([np.column_stack([i, j]) * CELL + corner[:2] + CELL / 2.0, heights])
     open_above = ~_covered(places, others) | (top - heights > TALL)
     bottom = heights < heights.min() + HOLLOW
-    if inside and not open_above[bottom].any():  # what is seen of the bottom is under something: before that it is open
+    if inside and not ahead and not open_above[bottom].any():  # the bottom is under something: before that it is open
         return _within_rim(cloud, others, top), np.zeros(1)
     edge = np.stack([ndimage.distance_transform_edt(np.pad(layer, 1))[1:-1, 1:-1] for layer in board]) * CELL
     from_edge = edge[k, i, j]

@@ -129,6 +129,15 @@ def test_what_is_shut_or_seen_from_above_alone_has_no_inside():
     assert not len(found.places) or found.places[0][2] < 0.8
 
 
+def test_before_an_open_cabinet_that_shows_no_board_nothing_is_let_go():
+    """Its front and its open leaf, seen edge on from above: their middle is over the floor before it."""
+    front = np.stack(np.meshgrid([1.0], np.arange(-0.25, 0.25, 0.01), np.arange(0.1, 0.7, 0.01)), -1).reshape(-1, 3)
+    leaf = np.stack(np.meshgrid(np.arange(0.6, 1.0, 0.01), [0.25], np.arange(0.1, 0.7, 0.01)), -1).reshape(-1, 3)
+    cloud, nothing = np.concatenate([front, leaf]), np.zeros((240, 320), bool)
+    assert len(rests(EMPTY, nothing, inside=True, earlier=cloud).places), "a bin of that shape is let go into"
+    assert not len(rests(EMPTY, nothing, inside=True, ahead=True, earlier=cloud).places)
+
+
 def test_into_a_bin_whose_ground_is_out_of_sight_it_goes_over_the_middle_of_its_rim():
     heights = np.full((240, 320), np.nan)
     heights[60:180, 100] = heights[60:180, 220] = 0.5
