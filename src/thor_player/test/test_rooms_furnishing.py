@@ -246,3 +246,14 @@ def test_drawers_open_to_the_front_of_their_furniture(scene: str, start: str) ->
 def test_what_stands_under_a_high_bed_is_seen() -> None:
     seen = _pixels(rooms.load_world("FloorPlan318"), 0.5, 0.75, 300.0, 30.0)
     assert seen["Desk|-00.66|+00.01|+01.81"] > 500
+
+
+def test_a_cabinet_of_which_the_leaf_alone_was_recorded_holds_what_was_recorded_behind_it() -> None:
+    world = rooms.load_world("FloorPlan407")
+    bottle = _only(world, "SprayBottle|")
+    cabinet = world.objects[bottle.parents[0]]
+    assert 0.4 < 2.0 * cabinet.box.half[2] < 0.6, "as deep as the counter over it"
+    away = np.abs(cabinet.box.axes() @ (bottle.box.center - cabinet.box.center))
+    assert np.all(away <= cabinet.box.half) and bottle.box.bottom == pytest.approx(_heights(cabinet)[0], abs=0.01)
+    around = [f for f in world.structure.fixtures if f.spans(bottle.box.center)]
+    assert all(f.bottom > bottle.box.top for f in around), "nothing of the counter fills it"

@@ -12,6 +12,7 @@ import numpy as np
 from thor_player.types import object_types
 
 from . import (
+    rooms_behind,
     rooms_build,
     rooms_data,
     rooms_flat,
@@ -104,6 +105,7 @@ def world_without_walls(name: str, seed: int = 0) -> World:
     bounds = rooms_structure.recorded_bounds(everything, floor)
     rooms_flat.flatten(everything, bounds)
     rooms_fronts.infer_fronts(everything, bounds)
+    rooms_behind.deepen(everything)
     fixtures = rooms_build.furnish(everything, position, floor)
     rooms_flat.glaze(everything, bounds)
     rooms_sunk.bring_up(everything)

@@ -26,11 +26,11 @@ def flatten(objects: list[SimObject], bounds: Box) -> None:
     """Shrink boxes that reach deep into the room to the panel at the wall; turn sinks recorded at 45 degrees."""
     for obj in objects:
         if obj.object_type in _PANELS and 2.0 * min(obj.box.half[0], obj.box.half[2]) > _DEEP:
-            _set_box(obj, _panel(obj, bounds))
+            set_box(obj, _panel(obj, bounds))
         elif obj.object_type == "Sink" and _is_unturned(obj):
             _turn_sink(obj, objects)
         elif obj.object_type == "CounterTop" and _is_unturned(obj):
-            _set_box(obj, _turned_counter(obj, objects))
+            set_box(obj, _turned_counter(obj, objects))
 
 
 def glaze(objects: list[SimObject], bounds: Box) -> None:
@@ -109,7 +109,7 @@ def _turn_sink(sink: SimObject, objects: list[SimObject]) -> None:
     least = np.zeros(2)
     for basin in basins:
         side = float(basin.box.half[0] + basin.box.half[2]) / 2.0 / np.sqrt(2.0)
-        _set_box(basin, Box(basin.box.center, np.array([side, basin.box.half[1], side]), yaw))
+        set_box(basin, Box(basin.box.center, np.array([side, basin.box.half[1], side]), yaw))
         away = basin.box.axes() @ (basin.box.center - sink.box.center)
         least = np.maximum(least, np.abs(away[[0, 2]]) + side + _RIM)
     sides = float(sink.box.half[0] + sink.box.half[2]) / np.sqrt(2.0)
@@ -117,10 +117,10 @@ def _turn_sink(sink: SimObject, objects: list[SimObject]) -> None:
     half = np.full(2, sides / 2.0)
     half[longer] = max(half[longer], least[longer])
     half[1 - longer] = sides - half[longer]
-    _set_box(sink, Box(sink.box.center, np.array([half[0], sink.box.half[1], half[1]]), yaw))
+    set_box(sink, Box(sink.box.center, np.array([half[0], sink.box.half[1], half[1]]), yaw))
 
 
-def _set_box(obj: SimObject, box: Box) -> None:
+def set_box(obj: SimObject, box: Box) -> None:
     """Replace an object's box and the bounds about its position (these objects stay where they are)."""
     corners: Array = corners_of(np.array([-box.half, box.half])) @ box.axes() + box.center
     frame = Box(obj.position, np.ones(3), float(obj.rotation[1]))

@@ -16,7 +16,7 @@ FORWARD = frozenset({
 })  # fmt: skip
 # Of these, the drawers and doors open to the front.
 _HOLDERS = frozenset({"Desk", "Dresser", "SideTable", "TVStand"})
-_LEAF = 0.08  # metres; a door or drawer thinner than this is a leaf, which looks along its thin side
+LEAF = 0.08  # metres; a door or drawer thinner than this is a leaf, which looks along its thin side
 _AHEAD = 0.3  # metres in front that should be free
 _SPREAD = (-0.6, 0.0, 0.6)
 _SIDES = (0.0, 90.0, 180.0, 270.0)
@@ -61,7 +61,7 @@ class _Bodies:
 
 def _infer(obj: SimObject, bodies: _Bodies, bounds: Box) -> float:
     wide, deep = 2.0 * obj.box.half[[0, 2]]
-    leaf = obj.object_type == "ShowerDoor" or (obj.object_type != "Shelf" and min(wide, deep) < _LEAF)
+    leaf = obj.object_type == "ShowerDoor" or (obj.object_type != "Shelf" and min(wide, deep) < LEAF)
     sides = _SIDES if not leaf else (90.0, 270.0) if wide < deep else (0.0, 180.0)
     scores = [_pivot_score(obj, side) + _room_score(obj, side, bodies, bounds) for side in sides]
     return sides[int(np.argmax(scores))]
