@@ -1,16 +1,17 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
-from mcp import Client
 
 from pred_client.robot import NoAnswer, Understanding
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import High, Level, Plan, Subgoal
-from pred_tools.mcp_server import serve
+
+if TYPE_CHECKING:
+    from mcp import Client
 
 MUG = ObjectState(
     "Mug_1", "Mug", (1.004, 2.0, 0.9), (0.1, 0.1, 0.1), attributes={"clean": Attribute("clean", Truth.TRUE)}
@@ -43,6 +44,10 @@ class Robot:
 
 
 def with_client(robot: Any, act: bool, talk: Any) -> Any:
+    from mcp import Client  # late: whoever only finds the tests would load it for two seconds
+
+    from pred_tools.mcp_server import serve
+
     async def run() -> Any:
         async with Client(serve(robot, act=act)) as client:
             return await talk(client)

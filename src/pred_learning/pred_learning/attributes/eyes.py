@@ -15,8 +15,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from scipy.stats import binomtest
-
 from pred_core.feedback import state
 from pred_core.model_calls import ShownPicture
 from pred_core.objects import Truth
@@ -85,6 +83,8 @@ def report(seen: Sequence[Seen]) -> str:
     answered = [one.right for one in seen if one.right is not None]
     if not answered:
         return "\n".join([*lines, "", "It cannot tell of any picture: leave vision off."])
+    from scipy.stats import binomtest  # late: a second of imports that only a judgement needs
+
     share = sum(answered) / len(answered)
     low, high = binomtest(sum(answered), len(answered)).proportion_ci(method="wilson")
     told = f"Right of {len(answered)} answers: {share:.3f} (95 %: {low:.3f} to {high:.3f})."
