@@ -42,7 +42,7 @@ def to_odom(program: Program, point: list[float]) -> tuple[float, float, float]:
     return map_in_odom(program).transform_point(*point)
 
 
-def arrive(program: Program, command: Any, seconds: float = 30.0) -> bool:
+def arrive(program: Program, command: Any, seconds: float = 60.0) -> bool:
     """Send an arm command and wait for its end."""
     number = program.commands.robot_command(command)
     return block_until_arm_arrives(program.commands, number, timeout_sec=seconds)

@@ -8,6 +8,7 @@ from typing import Any
 from bosdyn.api.mission import mission_pb2, mission_service_pb2_grpc
 from bosdyn.client.common import BaseClient, common_header_errors, common_lease_errors
 from bosdyn.client.data_chunk import chunk_message
+from bosdyn.util import now_sec
 from spot_client import Program
 
 State = mission_pb2.State
@@ -55,10 +56,10 @@ class Player:
     def load(self, root: Any) -> Any:
         return self.missions.load(root, self.leases())
 
-    def play(self, seconds: float = 3.0, *, anew: bool = False) -> Any:
+    def play(self, seconds: float = 6.0, *, anew: bool = False) -> Any:
         name = "RestartMission" if anew else "PlayMission"
         kind = getattr(mission_pb2, f"{name}Request")
-        until = self.program.robot.time_sync.robot_timestamp_from_local_secs(time.time() + seconds)
+        until = self.program.robot.time_sync.robot_timestamp_from_local_secs(now_sec() + seconds)
         return self.missions.ask(name, kind(pause_time=until, leases=self.leases()))
 
     def until_ended(self, seconds: float = 40.0) -> Any:

@@ -35,13 +35,14 @@ from bosdyn.client.robot_command import (
     block_for_trajectory_cmd,
     block_until_arm_arrives,
 )
+from bosdyn.util import now_sec
 from hands import picture
 from spot_client import Emulator, Program
 
 from spot_emulator.world.house import House, NoRoom
 from spot_emulator.world.walk import record
 
-OPTIONS = ("--scene", "FloorPlan7", "--power", "on")
+OPTIONS = ("--scene", "FloorPlan7", "--power", "on", "--speed", "2")
 Trajectory = basic_command_pb2.SE2TrajectoryCommand.Feedback
 
 
@@ -54,7 +55,7 @@ def standing(emulator: Emulator, program: Program) -> Program:
     return program
 
 
-def arrives(program: Program, command: Any, seconds: float = 20.0) -> bool:
+def arrives(program: Program, command: Any, seconds: float = 40.0) -> bool:
     return block_until_arm_arrives(program.commands, program.commands.robot_command(command), seconds)
 
 
@@ -78,16 +79,16 @@ def test_a_hand_frozen_in_the_world_stays_while_the_body_walks(emulator: Emulato
     assert arrives(standing, RobotCommandBuilder.arm_pose_command_from_pose(there.to_proto(), "odom", seconds=1))
     was = emulator.state()["hand"]
     step = RobotCommandBuilder.synchro_trajectory_command_in_body_frame(-0.2, 0.0, 0.0, tree(standing), params=slow())
-    number = standing.commands.robot_command(step, end_time_secs=time.time() + 10.0)
-    assert block_for_trajectory_cmd(standing.commands, number, timeout_sec=15)
+    number = standing.commands.robot_command(step, end_time_secs=now_sec() + 20.0)
+    assert block_for_trajectory_cmd(standing.commands, number, timeout_sec=30)
     assert math.dist(was, emulator.state()["hand"]) < 0.05, "the hand stays where it is in the room"
     frozen = RobotCommandBuilder.arm_joint_freeze_command()
     step = RobotCommandBuilder.synchro_trajectory_command_in_body_frame(
         0.2, 0.0, 0.0, tree(standing), params=slow(), build_on_command=frozen
     )
     joints = emulator.state()["arm"]
-    number = standing.commands.robot_command(step, end_time_secs=time.time() + 10.0)
-    assert block_for_trajectory_cmd(standing.commands, number, timeout_sec=15)
+    number = standing.commands.robot_command(step, end_time_secs=now_sec() + 20.0)
+    assert block_for_trajectory_cmd(standing.commands, number, timeout_sec=30)
     assert np.abs(np.subtract(joints, emulator.state()["arm"])).max() < 0.02
     assert math.dist(was, emulator.state()["hand"]) > 0.1, "now it goes with the body"
 
@@ -147,7 +148,7 @@ def test_the_feet_stand_where_they_are_put(standing: Program) -> None:
     ground = get_a_tform_b(tree(standing), "vision", "body")
     feet = [ground * SE3Pose(x, y, 0.0, Quat()) for x, y in ((0.3, 0.2), (0.3, -0.2), (-0.3, 0.2), (-0.3, -0.2))]
     command = RobotCommandBuilder.stance_command("vision", *(geometry_pb2.Vec2(x=f.x, y=f.y) for f in feet))
-    number = standing.commands.robot_command(command, end_time_secs=time.time() + 8.0)
+    number = standing.commands.robot_command(command, end_time_secs=now_sec() + 16.0)
     end, told = time.monotonic() + 8.0, 0
     kind = basic_command_pb2.StanceCommand.Feedback
     while time.monotonic() < end and told != kind.STATUS_STANCED:
@@ -231,11 +232,11 @@ def test_a_map_is_walked_by_route_and_by_anchor_and_optimized(
     edge = next(e.id for e in graph.edges if here in (e.id.from_waypoint, e.id.to_waypoint))
     there = edge.to_waypoint if edge.from_waypoint == here else edge.from_waypoint
     route = client.build_route([here, there], [edge])
-    number = client.navigate_route(route, cmd_duration=20.0)
+    number = client.navigate_route(route, cmd_duration=40.0)
     reached = graph_nav_pb2.NavigationFeedbackResponse.STATUS_REACHED_GOAL
     emulator.until(lambda _: client.navigation_feedback(number).status == reached)
     anchor = next(a.seed_tform_waypoint for a in graph.anchoring.anchors if a.id == here)
-    number = client.navigate_to_anchor(anchor, cmd_duration=20.0)
+    number = client.navigate_to_anchor(anchor, cmd_duration=40.0)
     emulator.until(lambda _: client.navigation_feedback(number).status == reached)
     params = map_processing_pb2.ProcessAnchoringRequest.Params()
     found = standing.client(MapProcessingServiceClient).process_anchoring(params, False, False)
@@ -245,7 +246,7 @@ def test_a_map_is_walked_by_route_and_by_anchor_and_optimized(
 def test_what_was_logged_is_found_by_index_and_page(standing: Program) -> None:
     """data_service: the index of what was written, its pages, and their deletion."""
     client = standing.client(DataServiceClient)
-    now = standing.robot.time_sync.robot_timestamp_from_local_secs(time.time() + 60)
+    now = standing.robot.time_sync.robot_timestamp_from_local_secs(now_sec() + 120)
     ever = TimeRange(start={"seconds": 0}, end=now)
     query = data_index_pb2.DataQuery(time_range=ever, text_messages=True, events=True, comments=True)
     assert client.get_data_index(query).header.error.code == 1

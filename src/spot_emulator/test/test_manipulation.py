@@ -15,6 +15,7 @@ from bosdyn.api import (
 )
 from bosdyn.client.manipulation_api_client import ManipulationApiClient
 from bosdyn.client.robot_command import RobotCommandBuilder, block_until_arm_arrives
+from bosdyn.util import now_sec
 from hands import (
     arrive,
     front_of,
@@ -34,7 +35,7 @@ from spot_emulator.robot.grasp_plan import plan_grasp, standing_body, stands
 from spot_emulator.world.house import House
 from spot_emulator.world.routes import lattice
 
-OPTIONS = ("--scene", "FloorPlan7", "--power", "on")
+OPTIONS = ("--scene", "FloorPlan7", "--power", "on", "--speed", "2")
 TASK = basic_command_pb2.ConstrainedManipulationCommand.Request
 
 
@@ -81,7 +82,7 @@ def test_the_robot_is_told_what_it_holds_and_how_it_may_carry_it(program: Progra
         told = program.state().manipulator_state
         assert told.is_gripper_holding_item and told.carry_state == how
         number = program.commands.robot_command(RobotCommandBuilder.arm_stow_command())
-        assert not block_until_arm_arrives(program.commands, number, 5.0)
+        assert not block_until_arm_arrives(program.commands, number, 10.0)
         feedback = program.commands.robot_command_feedback(number).feedback.synchronized_feedback
         assert feedback.arm_command_feedback.named_arm_position_feedback.status == stalled
     stowable = carry.CARRY_STATE_CARRIABLE_AND_STOWABLE
@@ -158,7 +159,7 @@ def _pull(program: Program, away: list[float], *, task: int, speed: float = 0.25
         frame_name="odom",
     )
     command.full_body_command.constrained_manipulation_request.end_time.CopyFrom(
-        program.robot.time_sync.robot_timestamp_from_local_secs(time.time() + 20)
+        program.robot.time_sync.robot_timestamp_from_local_secs(now_sec() + 40)
     )
     return program.commands.robot_command(command)
 
