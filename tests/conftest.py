@@ -22,6 +22,17 @@ from pred_core import left_segments, stack_owner
 STACKS = ("tests/test_spot_", "tests/test_ur5_")
 DRIVERS = ("src/spot_driver/test", "src/spot_emulator/test", "src/ur5_emulator/test")
 """What the paths of tests begin with whose robots run in the clock's time."""
+LONGEST = (
+    "src/spot_driver/test/driver/test_spot_faults.py",
+    "src/ur5_emulator/test/trials/test_faults.py",
+    "src/spot_driver/test/driver/test_spot_arm_faults.py",
+    "src/spot_emulator/test/test_spot_fault_port.py",
+    "src/spot_emulator/test/test_example_calls.py",
+    "src/ur5_emulator/test/trials/test_fault_matrix.py",
+    "src/ur5_emulator/test/trials/test_arm.py",
+)
+"""Of the drivers' files those that take more than half a minute, the longest first: others would wait for one that
+began last."""
 WITH_STACKS, WITH_DRIVERS = "gw0", "gw1"
 """The worker that begins with each; where there are two workers, the first one begins with both."""
 STAND_BACK = 5
@@ -40,15 +51,17 @@ def as_it_was() -> Iterator[None]:
 
 
 def in_order(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Return tests with stacks first, then drivers, and other slow files last; else the order stays."""
+    """Return tests with stacks first, then drivers from the longest on, and other slow ones last; else as they are."""
     slow = {item.path for item in items if item.get_closest_marker("slow")}
+    first = {file: place for place, file in enumerate(LONGEST)}
 
-    def place(item: pytest.Item) -> int:
+    def place(item: pytest.Item) -> tuple[int, int]:
         if item.nodeid.startswith(STACKS):
-            return 0
+            return 0, 0
         if item.nodeid.startswith(DRIVERS):
-            return 1 if item.path in slow else 2
-        return 4 if item.path in slow else 3
+            length = first.get(item.nodeid.partition("::")[0], len(first))
+            return 1 if item.path in slow or length < len(first) else 2, length
+        return 4 if item.path in slow else 3, 0
 
     return sorted(items, key=place)
 

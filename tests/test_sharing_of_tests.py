@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import runpy
 import subprocess
 import sys
 from collections import defaultdict
@@ -34,6 +35,7 @@ FILES = {
     for name in ("a", "b", "c", "compute", "d", "spot_stack", "thor", "ur5_stack")
 }
 FILES |= {"driver": "src/spot_driver/test/test_driver.py", "fault": "src/ur5_emulator/test/test_fault.py"}
+FILES |= {"longest": "src/ur5_emulator/test/trials/test_faults.py"}
 LONG = ("compute", "fault", "spot_stack", "thor", "ur5_stack")
 
 
@@ -85,15 +87,21 @@ def test_of_two_workers_one_begins_with_robots_and_the_other_with_what_takes_lon
 def test_of_four_workers_one_has_the_stacks_and_those_without_robots_stand_back(tmp_path: Path) -> None:
     took, nice = shared(tmp_path, 4)
     assert took["gw0"][:2] == ["spot_stack", "ur5_stack"]
-    assert took["gw1"][:2] == ["fault", "driver"]
+    assert took["gw1"][:3] == ["longest", "fault", "driver"]
     assert took["gw2"][:2] == ["thor", "compute"]
     assert took["gw3"][:2] == ["a", "b"]
     here = os.nice(0)
     assert nice["gw0"] == nice["gw1"] == {here}
     assert nice["gw2"] == nice["gw3"] == {min(here + 5, NICEST)}
     collected = found(tmp_path)
-    assert collected["gw0"] == collected["gw1"] == {"spot_stack", "ur5_stack", "driver", "fault"}
+    assert collected["gw0"] == collected["gw1"] == {"spot_stack", "ur5_stack", "driver", "fault", "longest"}
     assert collected["gw2"] == collected["gw3"] == set(FILES)
+
+
+def test_those_that_begin_as_the_longest_are_there() -> None:
+    root = Path(__file__).parents[1]
+    longest = runpy.run_path(str(Path(__file__).with_name("conftest.py")))["LONGEST"]
+    assert longest and all((root / file).is_file() for file in longest)
 
 
 def test_of_some_tests_each_worker_takes_what_there_is(tmp_path: Path) -> None:
