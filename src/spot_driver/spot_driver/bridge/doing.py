@@ -24,7 +24,6 @@ from pred_core.plan_language import Primitive
 from pred_core.ros.conversions import pose_from_msg as planar_from_msg
 from pred_core.ros.frames import MAP
 from pred_core.targets import Target, TargetKind
-from pred_core.vocabulary import group
 from pred_msgs.action import LookFrom
 from pred_msgs.msg import BaseMotion
 from spot_driver.bridge.observing import HandView, Observer
@@ -33,6 +32,7 @@ from spot_driver.driver.fallen import clear_faults, right
 from spot_driver.driver.hand import move_hand
 from spot_driver.driver.handing import hand_over
 from spot_driver.driver.link import SpotLink
+from spot_driver.driver.looking_in import has_rim
 from spot_driver.driver.manipulator import Manipulator
 from spot_driver.driver.routes import Routes
 from spot_driver.driver.snapshot import Array, Posture, Snapshot, planar
@@ -276,8 +276,7 @@ class Doing(Asking):
         def glance() -> None:
             self._observer.observe(PUT, Outcome.success(), counted=False)
 
-        rim = target.class_name in group("hollow") | group("open_above")
-        earlier = self._observer.earlier
+        rim, earlier = has_rim(target.class_name), self._observer.earlier
         return self._hands.put(target, view.picture, event, say, earlier, glance, rim=rim)
 
     def _do_itself(self, skill: str, event: threading.Event) -> Outcome:

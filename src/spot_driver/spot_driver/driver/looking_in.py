@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from pred_core.geometry import Pose2D
 from pred_core.outcome import Code, Outcome
+from pred_core.vocabulary import group
 from spot_driver.driver.hand import aimed, straight_on
 from spot_driver.driver.limits import SHOULDER
 from spot_driver.driver.link import SpotLink
@@ -81,6 +82,11 @@ def look_in(
         outcome = _stand(link, 0.0, float(stood.map_body[2, 3]), event)
         return outcome if outcome.code is Code.CANCELED else link.available()
     return link.available()
+
+
+def has_rim(class_name: str) -> bool:
+    """Tell whether what lies in something of a class lies behind a rim that is all around: in a basin, a bin, a bowl."""
+    return class_name in group("hollow") | group("open_above") | group("inside_bottom_four_corners")
 
 
 def behind_rim(middle: Array, stands: Pose2D) -> Array:

@@ -166,7 +166,7 @@ class Manipulator:
 
         :param earlier: pictures before, with an empty hand: what is held now hides much of the place
         :param glance: takes a picture from above of what was set down where it may be hidden, before the arm goes back
-        :param rim: whether the place has a rim that hides it
+        :param rim: whether the place has a rim all around that hides it: the hand comes from above
         """
         if not self.holding:
             return Outcome(Code.HAND_EMPTY, "The gripper holds nothing to put.")
@@ -181,6 +181,7 @@ class Manipulator:
         inside = target.relation == "in" or (not target.relation and has_door(target.class_name))
         ahead = has_door(target.class_name)
         found = rests(seen, mask, inside=inside, ahead=ahead, earlier=known, beside=beside)
+        found = found.over_rim() if rim else found
         if not len(found.places):
             return Outcome(Code.TARGET_NOT_VISIBLE, f"Too little of the {what} is seen: look from nearer.")
         best = Rests(found.places[:MOST_SPOTS], found.top)  # rather a few steps than the edge of a basin

@@ -28,6 +28,8 @@ TALL = 0.27
 """What rises so far over a place, m, is not reached over: the hand comes from ahead, and from above elsewhere."""
 RISES = 0.1
 """What rises so far over a place, m, as a bed's footboard does, hides what lies there."""
+REACHED_INTO = 0.25
+"""From above the hand lets go no deeper than this under a rim, m: its wrist does not fit in, and what falls lies."""
 HEADROOM = 0.2
 """So much free height over a place lets hand and thing in, m."""
 HOLLOW = 0.04
@@ -64,6 +66,11 @@ class Rests:
     def hides(self, place: Array) -> bool:
         """Tell whether what rises over a place (3,) may hide what lies there from where the robot looks."""
         return bool(self.top - float(place[2]) > RISES)
+
+    def over_rim(self) -> Rests:
+        """Return the places as the hand gets to them from above, over walls that are all around, as a bin's."""
+        height = np.maximum(self.places[:, 2], self.top - REACHED_INTO)
+        return Rests(np.column_stack([self.places[:, :2], height]), self.top)
 
     def from_ahead(self, place: Array) -> bool:
         """Tell whether the hand comes to a place (3,) from ahead: it stands in something that rises over it."""

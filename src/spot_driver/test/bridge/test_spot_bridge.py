@@ -124,7 +124,10 @@ def test_a_thing_is_picked_up_and_put_down_and_the_robot_knows_what_it_holds() -
     assert hands.done == [("pick", "Cup"), ("put", "Cup")]
 
 
-@pytest.mark.parametrize(("place", "looks"), [("SinkBasin", True), ("Drawer", True), ("DiningTable", False)])
+@pytest.mark.parametrize(
+    ("place", "looks"),
+    [("SinkBasin", True), ("Drawer", True), ("GarbageCan", True), ("DiningTable", False), ("Cabinet", False)],
+)
 def test_where_a_rim_may_hide_what_was_put_a_picture_is_taken_from_above(place: str, looks: bool) -> None:
     hands, pictures = Hands(holding=True), list[tuple[str, bool]]()
     observer = SimpleNamespace(

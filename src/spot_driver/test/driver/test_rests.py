@@ -148,6 +148,16 @@ def test_into_a_bin_whose_ground_is_out_of_sight_it_goes_over_the_middle_of_its_
     assert np.allclose(place[:2], middle[:2], atol=0.05) and abs(place[2] - 0.5) < 0.02
 
 
+def test_into_a_deep_bin_whose_ground_is_seen_the_hand_comes_from_above_and_not_through_its_side():
+    heights = np.full((240, 320), 0.02)
+    heights[40:60, 80:240] = heights[180:200, 80:240] = heights[40:200, 80:100] = heights[40:200, 220:240] = 0.5
+    found = rests(seen_from_above(heights), heights > 0.0, inside=True)
+    assert found.from_ahead(found.places[0]), "as into a shelf"
+    over = found.over_rim()
+    assert not over.from_ahead(over.places[0]) and over.hides(over.places[0])
+    assert np.allclose(over.places[:, :2], found.places[:, :2]) and 0.2 < over.places[0][2] < 0.3
+
+
 def test_on_a_sofa_it_goes_onto_the_seat_and_neither_arm_nor_back():
     heights = np.full((240, 320), 0.45)
     heights[:, :45] = heights[:, -45:] = 0.6  # arms, 16 cm wide
