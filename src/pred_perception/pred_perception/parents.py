@@ -42,6 +42,11 @@ def is_basin(class_name: str) -> bool:
     return class_name in group("hollow") and class_name in part_of()
 
 
+def is_bin(class_name: str) -> bool:
+    """Tell whether a class stands by itself and is hollow and open above: people throw anything into it."""
+    return class_name in group("inside_bottom_four_corners") - part_of().keys() - {*part_of().values()}
+
+
 def has_no_top(class_name: str) -> bool:
     """Tell whether nothing lies on top of furniture of a class, as it is open there: a drawer."""
     known = object_types().get(class_name)
@@ -137,7 +142,7 @@ def _under_hidden_end(track: Track, able: Sequence[Track], known: Mapping[str, T
 
 
 def _may_hold(receptacle: Track, track: Track) -> bool:
-    """Tell whether things like the track lie in such a receptacle: dishes hold whatever somebody puts into them."""
+    """Tell whether things like the track lie in such a receptacle: dishes and bins hold whatever is put into them."""
     if receptacle is track or receptacle.held:
         return False
     own, carrier = object_types().get(track.class_name), object_types().get(receptacle.class_name)
@@ -145,6 +150,7 @@ def _may_hold(receptacle: Track, track: Track) -> bool:
         own is None
         or own.fits_in(receptacle.class_name)
         or (carrier is not None and carrier.can("pickupable"))
+        or is_bin(receptacle.class_name)
     )
 
 

@@ -192,3 +192,12 @@ def test_what_lies_at_the_foot_of_a_tables_leg_does_not_lie_on_the_table(
     remote = Track("RemoteControl_1", "RemoteControl", points, 0.02)
     assign_parents([remote], [furniture])
     assert remote.parent_id == parent
+
+
+@pytest.mark.parametrize(("at", "parent"), [((1.0, 0.0), "GarbageCan_1"), ((0.6, 0.0), "")])
+def test_a_bin_holds_whatever_is_thrown_into_it(at, parent):
+    corners = np.array([[0.8, -0.2, 0.0], [1.2, 0.2, 0.5], [0.8, 0.2, 0.5], [1.2, -0.2, 0.0]], np.float32)
+    card = np.array([[at[0] - 0.04, -0.03, 0.03], [at[0] + 0.04, 0.03, 0.035]], np.float32)
+    thrown = Track("CreditCard_1", "CreditCard", card, 0.02)
+    assign_parents([thrown], [Track("GarbageCan_1", "GarbageCan", corners, 0.02)])
+    assert thrown.parent_id == parent, "no task of the simulator puts a card there"

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pred_core.geometry import Pose2D
 from pred_core.outcome import Code, Outcome
-from pred_core.vocabulary import group
+from pred_core.vocabulary import group, object_types
 from spot_driver.driver.hand import aimed, straight_on
 from spot_driver.driver.limits import SHOULDER
 from spot_driver.driver.link import SpotLink
@@ -85,8 +85,11 @@ def look_in(
 
 
 def has_rim(class_name: str) -> bool:
-    """Tell whether what lies in something of a class lies behind a rim that is all around: in a basin, a bin, a bowl."""
-    return class_name in group("hollow") | group("open_above") | group("inside_bottom_four_corners")
+    """Tell whether what lies in furniture of a class lies behind a rim that is all around: in a basin, a bin."""
+    known = object_types().get(class_name)
+    carried = known is not None and known.can("pickupable")
+    deep = class_name in group("inside_bottom_four_corners") and not carried
+    return deep or class_name in group("hollow") | group("open_above")
 
 
 def behind_rim(middle: Array, stands: Pose2D) -> Array:
