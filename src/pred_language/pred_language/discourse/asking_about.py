@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 
+from pred_language.discourse.asking_framed import asked_outright
+from pred_language.discourse.asking_stories import without_story
+from pred_language.discourse.asking_to_act import as_order
 from pred_language.discourse.rewriting import Change, Rule, retold, rules
 from pred_language.lexicon.inflection import known_noun, singular
 from pred_language.lexicon.shapes import NAME, NO_NOUN, PLACE, PREP
@@ -262,4 +265,5 @@ _YES_OR_NO = re.compile(
 def with_what_it_is_about(text: str) -> str:
     """Return a text that ends with a question with what it is about in the question itself; any other as it is."""
     text = _YES_OR_NO.sub(r"\g<question>?", _NOTHING_ELSE.sub(r"\g<question>", text))
-    return retold(text, _RULES) if _QUESTION.search(text) else text
+    text = asked_outright(as_order(text))
+    return retold(without_story(text), _RULES) if _QUESTION.search(text) else text

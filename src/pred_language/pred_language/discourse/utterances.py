@@ -106,7 +106,7 @@ _DONE_CALL = re.compile(
 )
 _TAGS = re.compile(
     r"(?:[\s,]+(?:would|could|will|can|won'?t|should|shouldn'?t|right|do|don'?t|isn'?t|doesn'?t) (?:you|it|we)|"
-    r"\s*,\s*(?:ok|okay|right|yes|will ya)|\s+(?:ok|okay|right|yes)(?=\s*\?))\s*(?:\?|(?=[.!]|$))"
+    r"\s*,\s*(?:ok|okay|right|yes|will ya)|(?<!\bthe)(?<!\bmy)\s+(?:ok|okay|right|yes)(?=\s*\?))\s*(?:\?|(?=[.!]|$))"
 )
 _IF_POLITE = re.compile(
     r"[\s,]*\bif (?:you (?:can|could|would|may|please|like|want|don'?t mind|"

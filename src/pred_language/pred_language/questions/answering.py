@@ -21,6 +21,7 @@ from pred_language.questions.choices import ALIKE, lead, sizes_compared
 from pred_language.questions.coloured import Told, has_colour, which_colour
 from pred_language.questions.contents import asks_contents, by_contents, filled_vessels, whether_empty
 from pred_language.questions.done import known_of
+from pred_language.questions.in_hand import what_is_held
 from pred_language.questions.meant import (
     likely_classes,
     meant_by,
@@ -33,6 +34,7 @@ from pred_language.questions.meant import (
     without_spared,
 )
 from pred_language.questions.times import at_what_time
+from pred_language.questions.unknowable import SIDES, UNSEEN
 from pred_language.questions.wording import (
     be,
     but_said,
@@ -94,8 +96,10 @@ def answer(
         return Answer(str(ask.what), told_abilities())
     if ask.what is What.DONE:
         return _what_was_done(ask, memory, history)
-    if ask.what is What.UNKNOWABLE or _needs_a_view(ask.of):
-        return _unknown(ask, "I don't know: that is nothing I can see.")
+    if ask.what is What.UNKNOWABLE:
+        return _unknown(ask, ask.reason or UNSEEN)
+    if _needs_a_view(ask.of):
+        return _unknown(ask, SIDES)
     unsure = uncoloured(ask, memory)
     if unsure:
         return _unknown(ask, f"I don't know: I have not seen the colour of {counted(unsure)} well.")
@@ -189,7 +193,7 @@ def _ids(states: Iterable[ObjectState]) -> tuple[str, ...]:
 
 
 def _where_is(ask: Ask, memory: ObjectMemory) -> Answer:
-    found = meant_by(ask.of, memory)
+    found = without_spared(ask, memory)
     if not found:
         return _unknown(ask, f"I don't know: I have seen no {words_with_qualities(ask.of)} so far.")
     places = [where_it_is(o, memory) for o in found]
@@ -224,8 +228,9 @@ def _is_there(ask: Ask, memory: ObjectMemory) -> Answer:
     if unsure:
         seen = f"{counted(unsure)}{place_said(ask.of)}"
         return _unknown(ask, f"I don't know: I have seen {seen}, but not whether that is so.")
-    name = words_with_qualities(ask.of) if ask.of.words else "thing"
-    return Answer(str(ask.what), f"No, I have seen no {name}{place_said(ask.of)}.", False)
+    else_ = " else" if ask.spared.classes else ""
+    seen = f"no {words_with_qualities(ask.of)}" if ask.of.classes else f"nothing{else_}"
+    return Answer(str(ask.what), f"No, I have seen {seen}{place_said(ask.of)}.", False)
 
 
 def _is_so(ask: Ask, memory: ObjectMemory) -> Answer:
@@ -294,8 +299,9 @@ def _contents(ask: Ask, memory: ObjectMemory) -> Answer:
         return _unknown(ask, f"I don't know: I have seen nothing{place_said(ask.of)}.")
     if not found and (full := filled_vessels(ask, memory)):
         return _unknown(ask, f"There is something in the {name_of(full[0])}, but I don't know what.")
-    else_ = " else" if ask.spared.classes else ""
-    told = f"I have seen {counted(found) if found else 'nothing'}{else_}{place_said(ask.of)}."
+    but = but_said(ask) if found else ""
+    seen = counted(found) if found else f"nothing{' else' if ask.spared.classes else ''}"
+    told = f"I have seen {seen}{place_said(ask.of)}{but}."
     return Answer(str(ask.what), told, len(found), _ids(found))
 
 
@@ -359,7 +365,12 @@ def _choice(ask: Ask, memory: ObjectMemory) -> Answer:
             return Answer(str(ask.what), "They are about the same in that.", "the same", _ids(pair))
         chosen = 0 if ahead > 0.0 else 1
     words = words_with_qualities(choice.offered[chosen])
-    return Answer(str(ask.what), f"The {words} ({pair[chosen].id}).", words, (pair[chosen].id,))
+    where = place_said(choice.offered[chosen])
+    return Answer(str(ask.what), f"The {words}{where} ({pair[chosen].id}).", words, (pair[chosen].id,))
+
+
+def _held(ask: Ask, memory: ObjectMemory) -> Answer:
+    return _told_so(ask, what_is_held(ask, memory))
 
 
 def _colour(ask: Ask, memory: ObjectMemory) -> Answer:
@@ -381,4 +392,5 @@ _ANSWERS: Mapping[What, Callable[[Ask, ObjectMemory], Answer]] = {
     What.HOLDS: _holds,
     What.COLOUR: _colour,
     What.CHOICE: _choice,
+    What.HELD: _held,
 }

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.qualities import COLOUR as SHOWN
+from pred_core.vocabulary import domain, group
 from pred_language.discourse.grammar import parse
 from pred_language.lexicon import words
 from pred_language.lexicon.english import is_english
@@ -23,11 +24,13 @@ from pred_language.meaning.rooms import in_this_room, not_here
 from pred_language.questions.besides import besides_in
 from pred_language.questions.choices import OfferedPair, choice_in
 from pred_language.questions.done import Past, asked_of_past
+from pred_language.questions.held import asks_whether_empty, held_asked
 from pred_language.questions.negated import in_full, set_without
 from pred_language.questions.numbered import number_asked
 from pred_language.questions.rewordings import COLOUR, DET, PREP, plainer
 from pred_language.questions.said_so import in_plain_states
 from pred_language.questions.unheard import unheard, unseen
+from pred_language.questions.unknowable import reason_of
 
 
 class What(StrEnum):
@@ -44,6 +47,7 @@ class What(StrEnum):
     CHOICE = "which of two"
     DONE = "what was done"
     ABILITIES = "what can you do"
+    HELD = "what is held"
     UNKNOWABLE = "what cannot be seen"
 
 
@@ -55,7 +59,8 @@ class Ask:
     asked to be; ``inside`` what HOLDS is to hold; ``many`` whether the words speak of several; ``either`` whether the
     state is asked for by both its names ("on or off"); ``number`` how many at least ("more") or at most ("less") they
     are asked to be; ``past`` of what was done what is asked about; ``every`` whether it is asked of all of them;
-    ``choice`` what CHOICE offers; ``spared`` what is left out of CONTENTS, COUNT, WHICH and IS_THERE.
+    ``choice`` what CHOICE offers; ``spared`` what is left out of CONTENTS, COUNT, WHICH, WHERE and IS_THERE; ``reason``
+    why UNKNOWABLE is not known.
     """
 
     what: What
@@ -70,6 +75,7 @@ class Ask:
     every: bool = False
     choice: OfferedPair | None = None
     spared: Description = field(default_factory=Description)
+    reason: str = ""
 
 
 STATES: Mapping[str, tuple[str, bool]] = {
@@ -205,11 +211,10 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
     if used_up := _USED_UP.match(rest):
         counted = asked(f"how many {used_up['rest']}", grounder)
         return counted and replace(counted, number=("less", 0))
-    past = asked_of_past(rest, lambda words: describe(words, grounder)[0])
-    if past is not None:
-        return Ask(What.DONE, past=past)
+    if (of_robot := _of_robot(rest, grounder)) is not None:
+        return of_robot
     if _UNSEEN.search(rest) or _DONE.match(rest) or _SHOULD_GO.match(rest):
-        return Ask(What.UNKNOWABLE)
+        return Ask(What.UNKNOWABLE, reason=reason_of(rest))
     choice = choice_in(rest, lambda words: describe(words, grounder)[0])
     if choice is not None and (choice.by or choice.at or choice.state in STATES):
         state, value = STATES.get(choice.state, ("", True))
@@ -226,6 +231,18 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
             own = found.what in (What.IS_THERE, What.UNKNOWABLE)
             return replace(found, what=found.what if own else what, either=either)
     return Ask(What.UNKNOWABLE) if _OF_SOME_QUALITY.match(rest) else None
+
+
+def _of_robot(question: str, grounder: Grounder) -> Ask | None:
+    """Return what a question asks about what the robot did or holds, None of any other."""
+    past = asked_of_past(question, lambda words: describe(words, grounder)[0])
+    if past is not None:
+        return Ask(What.DONE, past=past)
+    held = held_asked(question)
+    if held is None:
+        return None
+    thing = describe(held, grounder)[0] if held else Description()
+    return Ask(What.HELD, thing, value=not asks_whether_empty(question))
 
 
 def _but(ask: Ask | None, spared: str, grounder: Grounder) -> Ask | None:
@@ -264,6 +281,11 @@ def _of_thing(match: re.Match[str], grounder: Grounder) -> Ask | None:
         tests = (*tests, Test(TestKind.COLOUR, words.COLOURS[things["colour"]], words=things["colour"]))
     if re.search(r" or (?!not\b)", at_all):
         return Ask(What.UNKNOWABLE)
+    if not thing.classes and _group(match, "state") == "burning":  # a lamp is on, but nothing of it burns
+        pots = group("boiling_pots")
+        burners = {place for place, held in domain().single_slots.items() if held & pots}
+        burn = tuple(sorted(group("flames") | burners))
+        thing = replace(thing, classes=burn, weights=(1.0,) * len(burn))
     whole = replace(thing, tests=tests)
     only_named = match.groupdict().keys() == {"np"}  # where the good knife is tells the only knife's place
     if not only_named and (unheard(f"{noun} {at_all}", whole) or unseen(whole)):

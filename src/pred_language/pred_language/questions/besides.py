@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.inflection import plural, singular
 from pred_language.questions.rewordings import PREP
 
 _BESIDES = (
@@ -28,6 +28,11 @@ _OTHERS = re.compile(
     rf"^(?P<asks>(?:is|are) there (?:any |an? )?)(?:other|another) (?P<noun>[a-z]+)(?P<rest>\b[^,]*?),? {_BESIDES} "
     rf"(?P<one>{_ONE}){_TAIL}$"
 )
+_WHERE = re.compile(
+    rf"^(?P<asks>where (?:is|are)) the (?:other |second |third )?(?P<noun>[a-z]+(?: [a-z]+)?),? (?:but |and )?(?:the "
+    rf"one )?"
+    rf"(?:(?:that|which)(?: is|'s) |that is |that's )?not (?:the one )?(?:that is |that's )?(?P<at>{PREP} .+)$"
+)
 
 
 @dataclass(frozen=True)
@@ -46,6 +51,9 @@ def besides_in(question: str) -> Besides | None:
     match = _WHAT.match(question) or _ANYTHING.match(question)
     if match is not None and not match["asks"].startswith(("what color", "what colour")):
         return Besides(re.sub(r" else\b", "", match["asks"]), match["spared"])
+    if where := _WHERE.match(question):
+        at = re.sub(rf"^(?P<prep>{PREP}) (?!(?:the|my|our|a|an|this|that)\b)", r"\g<prep> the ", where["at"])
+        return Besides(f"{where['asks']} the {where['noun']}", f"{plural(where['noun'])} {at}")
     match = _OF_ALL.match(question) or _OTHERS.match(question)
     if match is None:
         return None

@@ -46,6 +46,10 @@ _DID = re.compile(
     rf"(?: (?:in|on|into|onto|to) (?P<place>(?!all).+?)| away| back)?{_TAIL}"
 )
 _WHAT = re.compile(r"^what (?:did you do|have you (?:done|been doing))(?: (?:last|so far|before|just now|today))*$")
+_DONE_WITH = re.compile(
+    r"^what (?:did you (?:just |last )?do|have you (?:just )?(?:done|been doing)|were you doing) (?:with|to) "
+    r"(?P<thing>(?!that$|this$|it$).+?)(?: (?:just now|before|earlier|last|so far|today|then))*$"
+)
 _LAST = re.compile(r"^(?:what (?:was|is) )?the last thing (?:that )?you (?:did|have done)$")
 _ANYTHING = re.compile(
     rf"^(?:did|have) you {_ALREADY}(?:do|done|touch|touched|move|moved) (?:anything|something)(?: here| else)?{_TAIL}"
@@ -59,6 +63,7 @@ _SAID_ELSE: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (re.compile(pattern), plainly)
     for pattern, plainly in (
         (r"^(?P<did>did|have|had)(?:n't you| you not) ", r"\g<did> you "),
+        (r"^have you (?:already )?washed up$", "have you washed anything"),
         (r"^(?:was|is) it you (?:who|that)(?: has| had)? ", "did you "),
         ((r"^(?:was|were|has|have|is|are) (?P<np>(?:the|my|our|any) .+?) (?:already )?"
          r"(?:been )?(?P<verb>[a-z]+(?: on| off)?) by you\b"), r"did you \g<verb> \g<np>"),
@@ -89,7 +94,7 @@ class Past:
 
     ``attribute`` is what a thing is asked to have been given: washed, heated. ``ids`` are the instances that its words
     mean by their colour, None where they tell none apart. ``ever``: of a treatment at any time, also before the robot
-    was started ("did you wash it", not "have you washed it yet").
+    was started ("did you wash it", not "have you washed it yet"). ``what``: it is asked what was done, not whether.
     """
 
     actions: frozenset[Primitive] = ALL
@@ -101,6 +106,7 @@ class Past:
     attribute: str = ""
     ids: frozenset[str] | None = None
     ever: bool = False
+    what: bool = False
 
 
 def asked_of_past(text: str, describe: Callable[[str], Description]) -> Past | None:
@@ -111,6 +117,10 @@ def asked_of_past(text: str, describe: Callable[[str], Description]) -> Past | N
     """
     if _WHAT.match(text) or _LAST.match(text):
         return Past(last=True)
+    done_with = _DONE_WITH.match(text)
+    if done_with is not None:
+        treated = describe(done_with["thing"])
+        return Past(thing=treated, what=True) if treated.classes else None
     for pattern, plainly in _SAID_ELSE:
         text = pattern.sub(plainly, text)
     if _ANYTHING.match(text):
@@ -140,11 +150,15 @@ def known_of(past: Past, history: ActionHistory) -> tuple[bool | None, str, tupl
         return None, f"I don't know: I {told(perhaps)}.", ()
     if not surely and past.ever:
         return None, "I don't know: I have done nothing of that kind since I was started.", ()
+    if not surely and past.why:
+        return False, "I did not: I have done nothing of that kind since I was started.", ()
+    if not surely and past.what and past.thing is not None:
+        return False, f"I have done nothing with the {past.thing.words} since I was started.", ()
     if not surely:
         kind = " of that kind" if past != Past() else ""
         return False, f"No: I have done nothing{kind} since I was started.", ()
     asked = f" You said: {surely[-1].asked!r}." if surely[-1].asked and (past.last or past.why) else ""
-    begin = "" if past.last or past.why else "Yes: "
+    begin = "" if past.last or past.why or past.what else "Yes: "
     things = tuple(dict.fromkeys(one.thing for one in surely))
     return True, f"{begin}I {told(surely)}.{asked}", things
 

@@ -76,7 +76,10 @@ def compared(ask: Ask, found: Answer) -> Answer:
     if how and isinstance(found.value, int):
         count = found.value
         so = {"more": count >= number, "less": count <= number, "just": count == number}[how]
-        return replace(found, sentence=f"{'Yes' if so else 'No'}: {found.sentence}", value=so)
+        told, joins = found.sentence, ":"
+        if not told.startswith(("I ", "I'")):
+            told, joins = f"{told[:1].lower()}{told[1:]}", ","
+        return replace(found, sentence=f"{'Yes' if so else 'No'}{joins} {told}", value=so)
     return found
 
 

@@ -11,7 +11,7 @@ from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.qualities import COLOUR
 from pred_core.referring.relations import lies_on_floor
 from pred_core.referring.scoring import scores
-from pred_core.vocabulary import can_be_carried, group, part_of, spoken
+from pred_core.vocabulary import can_be_carried, group, object_types, part_of, spoken
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.questions.asks import STATES, Ask
 
@@ -119,7 +119,10 @@ def words_with_qualities(description: Description) -> str:
 
 def _said_test(test: Test) -> str:
     mark = test.landmarks[0]
-    how = preposition(mark.classes[0]) if test.value in ("on", "in") and mark.classes else test.value
+    how = test.value
+    if how in ("on", "in") and mark.classes:
+        kind = object_types().get(mark.classes[0])
+        how = "in" if kind is not None and kind.can("canFillWithLiquid") else preposition(mark.classes[0])
     return f"{'next to' if how == 'near' else how} the {words_with_qualities(mark)}"
 
 
