@@ -14,6 +14,15 @@ def lowered(text: str) -> str | None:
     return text.lower() if text.isascii() else None
 
 
+_OFTEN = frozenset(("the", "he ", " th", "and", "nd ", " an", "in ", " in", "on ", " on", "to ", " to", "put", " it"))
+"""Three letters that most orders have."""
+
+
+def _rarest(part: str) -> str:
+    """Return three letters of a part by which it is told from most texts."""
+    return min((part[at : at + 3] for at in range(len(part) - 2)), key=lambda letters: letters in _OFTEN)
+
+
 class LatePattern:
     """What :func:`re.compile` gives of a pattern, without regard to case, but later."""
 
@@ -29,6 +38,14 @@ class LatePattern:
     @cached_property
     def _needed(self) -> tuple[tuple[str, ...], ...]:
         return needed(self._pattern)
+
+    def told_by(self) -> tuple[str, ...]:
+        """Return three letters beside each other of which one or another is in all lower-case texts that may match.
+
+        () where such texts have no three letters in common.
+        """
+        told = [frozenset(map(_rarest, choice)) for choice in self._needed if min(map(len, choice)) >= 3]
+        return tuple(sorted(min(told, key=lambda letters: (len(letters & _OFTEN), len(letters)), default=())))
 
     def may_match(self, text: str) -> bool:
         """Return whether a text has what it needs to match: most have not, which is seen sooner than by matching."""
