@@ -51,6 +51,25 @@ _FORMS: tuple[tuple[str, Change], ...] = (
          r"(?=[a-z])"),
         "",
     ),
+    (r",? but not (?:earlier|sooner|any earlier)(?=\s*(?:[.!,;]|$))", ""),
+    (r",? (?:either|any|whichever|whatever) (?:colou?r|kind|sort)(?: is fine| will do| is ok(?:ay)?)?(?=\s*(?:[.!,;]|$))", ""),
+    ((r"(?<=[a-z]), ?(?:(?:it |that |which )?(?:doesn'?t|does not|don'?t) matter(?: which(?: one)?| to me)?|"
+      r"i (?:don'?t|do not) (?:mind|care)(?: which(?: one)?| what(?: colou?r)?| how)?)(?=\s*(?:[.!]|$))"), ""),
+    ((r"(?:^(?P<lead>\W*)|,? )(?:whenever|when|once|if) you(?:'ve| have)? (?:get round to it|get around to it|"
+      r"(?:find|got|get|have) (?:the|a|some|a bit of) (?:time|chance|second|sec|minute|moment)(?: to spare)?|feel like it|are free|'re free)"
+      r"(?:,? (?=\S)|(?=\s*(?:[.!,;]|$)))"), lambda m: m["lead"] or (" " if m.end() < len(m.string) and m.string[m.end()].isalnum() else "")),
+    ((r",? (?:but )?(?:only )?if (?:nobody|no one|noone|nobody else)(?:'s| is)? (?:minds?|(?:reading|using|watching|needing|"
+      r"wearing|drinking)(?: it| them)?|needs? (?:it|them)|objects?)(?=\s*(?:[.!?,;]|$))"), ""),
+    ((r",? if (?:it|that)(?:'s| is|'d be| would be) (?:no|not (?:too much )?(?:of )?(?:a )?|ok(?:ay)?(?: with you)?|all right|alright)"
+      r"(?: ?(?:trouble|bother|problem|asking too much|hassle))?(?=\s*(?:[.!?,;]|$))"), ""),
+    (r",? if (?:it|that) isn'?t too much (?:trouble|bother|to ask|hassle)(?=\s*(?:[.!?,;]|$))", ""),
+    ((r"\b(?:all|the only thing|the one thing) (?:that )?(?:you|u) (?:need|have|'ve got|have got) (?:left )?to do (?:now )?is "
+      r"(?:to )?(?=[a-z])"), ""),
+    ((r"\bstop (?P<thing>(?:the|that|this) (?:tap|faucet|water|tv|telly|television|toaster|microwave|coffee (?:machine|maker)|"
+      r"shower|lamp|radio))\b(?! from\b)"), r"turn off \g<thing>"),
+    ((r"(?P<tap>\bthe (?:tap|faucet|water|tv|telly|television|toaster|microwave)\b[^?;!]*?[,.] (?:so |and )?(?:please )?(?:(?:can|could|"
+      r"would|will) you (?:please )?)?)stop it\b"), r"\g<tap>turn it off"),
+    (r"(?<=[a-z]), for (?:(?:a|the|my|our) )?(?:salad|sandwich(?:es)?|soup|stew|breakfast|dinner|lunch|supper|tea)(?=\s*[.!]*$)", ""),
     (r"\brly\b", "really"),
     (r"\brn\b", "right now"),
     (r"\bsmth\b|\bsth\b", "something"),

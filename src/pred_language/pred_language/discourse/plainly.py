@@ -20,8 +20,10 @@ from pred_language.discourse import (
     desired,
     elliptic,
     end_states,
+    headings,
     hinting,
     idle_words,
+    instead_of,
     introducing,
     left_so,
     likewise,
@@ -31,6 +33,7 @@ from pred_language.discourse import (
     one_after_other,
     one_but_not,
     particles,
+    passives,
     picked_out,
     picking,
     pointed_back,
@@ -42,7 +45,9 @@ from pred_language.discourse import (
     set_so,
     so_then,
     sparing,
+    staying,
     stiffly,
+    stories,
     subjects,
     taken_back,
     that_or_other,
@@ -85,6 +90,7 @@ def _told(text: str, _: Domain) -> str:
     """Return the same; the words of the grammar are those of a domain."""
     told = with_orders(without_courtesy(without_small_talk(as_typed(with_what_it_is_about(text)))))
     told = retold(told, idle_words.RULES, set_aside.RULES, stiffly.RULES, told_of.RULES, so_then.RULES)
+    told = retold(told, stories.RULES, instead_of.RULES, headings.RULES, staying.RULES, passives.RULES)
     told = retold(told, reproaches.RULES, picked_out.RULES)
     told = retold(as_meant(told), cleaned_in_place.RULES)
     if bare_clauses.is_telegraphic(told):

@@ -13,7 +13,7 @@ from pred_language.discourse.taken_back import nouns_in
 from pred_language.discourse.wrapping import base_of_participle, first_order_verb
 from pred_language.lexicon import words
 from pred_language.lexicon.courtesy import closed
-from pred_language.lexicon.inflection import known_noun, name_any, named_can
+from pred_language.lexicon.inflection import known_noun, name_any, named_can, plural
 from pred_language.lexicon.people import KIN
 from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PLACE, PREP
 
@@ -49,7 +49,8 @@ _OF_PEOPLE = closed("not one need needs left last first right want wants")
 _ANYTHING = re.compile(r"\b(?:something|anything|somewhere|whatever)\b", re.IGNORECASE)
 """What is told of more closely by what stands around it."""
 _ONE = re.compile(
-    rf"\b(?P<which>the (?:{'|'.join(sorted(words.COLOURS.keys() | words.SIZES.keys()))})) one\b",
+    rf"\b(?P<which>the (?:(?:two|three|four|other) )?(?:{'|'.join(sorted(words.COLOURS.keys() | words.SIZES.keys()))}|dirty|"
+    r"clean|open|closed|empty|full)) one(?P<many>s?)\b",
     re.IGNORECASE,
 )
 _SMALL = re.compile(r"\b(?:the|my|our) little ones?\b", re.IGNORECASE)
@@ -71,6 +72,10 @@ _OWN_PLACE = re.compile(rf"\bthat(?:'s| is| are) (?:{PREP}) {DET} ", re.IGNORECA
 """What says in the order itself which thing is meant."""
 
 
+def _in_number(noun: str, *, many: bool) -> str:
+    return plural(noun) if many else noun
+
+
 def _without_reason(match: re.Match[str]) -> str:
     """Return what follows "so", where what stands before it only says why."""
     reason, order = _SMALL.sub("they", match["reason"]), match["order"]
@@ -88,7 +93,7 @@ def _without_reason(match: re.Match[str]) -> str:
     one = _ONE.search(order)
     named = nouns_in(reason)
     if one is not None and of_people and len(named) == 1:
-        order = f"{order[: one.start()]}{one['which']} {named.pop()}{order[one.end() :]}"
+        order = f"{order[: one.start()]}{one['which']} {_in_number(named.pop(), many=bool(one['many']))}{order[one.end() :]}"
         return match.group() if _POINTS.search(_WISHED.sub("", order)) else order
     placed = re.search(rf"\b(?:{PREP}|from|to|with) {DET} ", reason, re.IGNORECASE)
     if placed or _POINTS.search(_WISHED.sub("", order)) or not (of_people or named <= nouns_in(order)):

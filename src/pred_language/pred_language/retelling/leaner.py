@@ -56,7 +56,9 @@ _SOMEBODY = re.compile(
 _SUBJECT = re.compile(
     r"^(?:it|they|that|this|there|these|those|[a-z]+ (?=is\b|are\b))(?:'(?:s|re|ll|d)\b| "
     r"(?:is|are|was|were|has|have|had|will|"
-    r"would|can|does|do|did|might|may|looks?|smells?|feels?|makes?|drives?|gets?)\b)",
+    r"would|can|does|do|did|might|may|looks?|smells?|feels?|makes?|drives?|gets?)\b|"
+    r"(?<=it )(?:just |really |always |only )?(?!(?:should|must|needs?|wants?|goes|belongs?|stays?)\b)[a-z]+s\b)|"
+    r"^they (?:just |really |always |only )?(?:go|get|make|drive|look|smell|feel)\b",
     re.IGNORECASE,
 )
 _POINTING = closed("it them that those this these there")
