@@ -42,6 +42,7 @@ from pred_language.lexicon.selectors import (
     with_kept_states,
 )
 from pred_language.lexicon.several import partitions
+from pred_language.lexicon.shapes import NAME
 from pred_language.lexicon.tagger import normalise, tag
 from pred_language.meaning.context import FOUND, NEAR, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import Grounder, as_named
@@ -110,13 +111,17 @@ def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContex
     return other if full else goal
 
 
+_SWITCHES_ALL = re.compile(r"\W*(?:please )?(?:open|close|shut|(?:turn|switch) o(?:n|ff)) everything\b", re.IGNORECASE)
+"""An order about all that it can be done to, which is another "everything" for each."""
+
+
 def _one_by_one(texts: Texts, told: Heard, grounder: Grounder, usage: Weights | None) -> TaskContext | None:
     """Return the meaning of orders that have nothing to do with each other, each read alone.
 
     None where there is one order, or where two are about the same kind of thing, or any has no full meaning.
     """
     parts = independent(told.orders)
-    named = [nouns_in(part) for part in parts]
+    named = [nouns_in(part) - ({"everything"} if _SWITCHES_ALL.match(part) else set()) for part in parts]
     same = any(one & other for index, one in enumerate(named) for other in named[index + 1 :])
     if len(parts) < 2 or same or texts.dialogue or told.unserved:
         return None
@@ -160,6 +165,8 @@ def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights 
     goal = read(_ME.sub("him", said) if texts.dialogue else said, grounder, usage)
     if isinstance(goal, Refusal) and texts.dialogue:
         goal = read(said, grounder, usage)
+    if isinstance(goal, TaskContext) and not texts.dialogue and not goal.left_out and any(unheard(told.orders, goal)):
+        goal = _read_apart(said, told, grounder, usage) or goal
     elsewhere = () if texts.dialogue else not_here(told.orders, grounder)
     if isinstance(goal, Refusal):
         return Refusal(f"I know no {elsewhere[0]} here.", goal.understood) if elsewhere and not goal.final else goal
@@ -179,6 +186,27 @@ def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights 
     unserved = tuple(one for one in told.unserved if one not in timed)
     left = tuple(dict.fromkeys((*goal.left_out, *missed, *elsewhere, *unserved)))
     return replace(goal, left_out=left, not_used=(*goal.not_used, *timed))
+
+
+_INTO_IT = re.compile(rf"(?P<before>^\W*[a-z]+ (?P<holder>{NAME})(?:,? and(?: then)?|,? then|[.;]) [^.;]*? (?:in|on|into|onto) )(?:it\b|(?P=holder))", re.I)
+"""Where something is put that was treated before: "wash the plate and put the apple on it"."""
+
+
+def _named_again(match: re.Match[str]) -> str:
+    return f"{match['before']}{match['holder']}"
+
+
+def _read_apart(said: str, told: Heard, grounder: Grounder, usage: Weights | None) -> TaskContext | None:
+    """Return the meaning of several orders each read by itself, None where that drops a word as well.
+
+    Read as one, a thing and where it goes are looked at once, and what is to be done with the place is not seen: "wash
+    the plate and put the apple on it".
+    """
+    text = with_place_gone_to(with_nouns(said), grounder)
+    if _INTO_IT.match(text) is None:
+        return None
+    goal = _read_in_parts(_INTO_IT.sub(_named_again, text), grounder, usage)
+    return None if goal is None or any(unheard(told.orders, goal)) else replace(goal, instruction=said)
 
 
 def _treats(goal: TaskContext) -> bool:

@@ -17,7 +17,7 @@ from pred_language.lexicon.things import (
     is_carried,
     is_lamp,
 )
-from pred_language.lexicon.words import Prep, Verb
+from pred_language.lexicon.words import TURNING, Prep, Verb
 from pred_language.meaning.qualifiers import contradict, told_apart
 
 _RESTING = frozenset({"on", "in"})
@@ -88,7 +88,13 @@ class Cast:
             return singular(thing.mention.text) != singular(mention.text)
         lies = {p.mention.best for p in thing.sources if p.prep in (Prep.IN, Prep.ON)} | _resting(thing.mention)
         left_out = _leaves_out(mention, thing.mention, lies) or _leaves_out(thing.mention, mention, _resting(mention))
-        return contradict(thing.mention, mention) or left_out or self._lies_elsewhere(thing, mention)
+        apart = contradict(thing.mention, mention) or _told_otherwise(thing.mention, mention)
+        return apart or left_out or self._lies_elsewhere(thing, mention) or self._is_turned_all(thing, mention)
+
+    def _is_turned_all(self, thing: NamedThing, mention: Mention) -> bool:
+        """Tell whether "everything" was turned before: "close everything and turn off everything" are two sets."""
+        turned = any(action.thing is thing and action.verb in TURNING for action in self.discourse.actions)
+        return turned and thing.mention.text == mention.text and mention.text in ANYTHING
 
     def _lies_elsewhere(self, thing: NamedThing, mention: Mention) -> bool:
         """Tell whether words mean one that is in another place: "the plate on the table, and the plate in the sink"."""
@@ -160,6 +166,18 @@ def _leaves_out(one: Mention, other: Mention, lies: set[str]) -> bool:
         if (told and told <= set(other.adjectives)) or _resting(spared) & lies:
             return True
     return False
+
+
+def _told_otherwise(one: Mention, other: Mention) -> bool:
+    """Tell whether two appliances or pieces of furniture are told by different words: "the burner under the pan, burner 1"."""
+    fixed = all(mention.known and not is_carried_type(mention.best) for mention in (one, other))
+    if not fixed and not (one.text == other.text and one.text in ANYTHING):
+        return False
+    mine, theirs = (
+        {*mention.adjectives, *((how, mark.best) for how, marks in mention.relations for mark in marks)}
+        for mention in (one, other)
+    )
+    return bool(mine) and bool(theirs) and mine.isdisjoint(theirs)
 
 
 def _resting(mention: Mention) -> set[str]:

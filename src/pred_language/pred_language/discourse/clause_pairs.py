@@ -23,6 +23,12 @@ _UP = r"(?:away|up|(?:in|into) (?P<box>the (?:safe|box|drawer|cabinet)))(?=\s*(?
 _MADE_FIRST = {"clean": "wash", "hot": "heat", "warm": "heat", "cold": "cool", "cool": "cool", "chilled": "cool"}
 
 
+def _all_of_it(match: re.Match[str], does: str) -> str:
+    """Return "close everything" of "close whatever is open", unless there are two such orders: each is about its own."""
+    turns = re.findall(r"\b(?:close|shut|turn|switch)\b", match.string, re.IGNORECASE)
+    return match.group() if len(turns) > 1 else f"{does} everything"
+
+
 def _put_back_and(match: re.Match[str]) -> str:
     """Return "put the knife back in the drawer and close it" of "knife back in the drawer, and close it"."""
     if match["order"].split()[0].lower() not in order_verbs() or not known_noun(match["thing"]):
@@ -121,8 +127,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _put_back_and,
     ),
     (r",? (?:but |just )?not both(?: of them)?(?=\s*(?:[.,;!]|$))", ""),
-    (rf"\b(?:close|shut) {_ALL_LEFT}open\b", "close everything"),
-    (rf"\b(?P<off>(?:turn|switch) off) {_ALL_LEFT}(?:on|running)\b", r"\g<off> everything"),
+    (rf"\b(?:close|shut) {_ALL_LEFT}open\b", lambda m: _all_of_it(m, "close")),
+    (rf"\b(?P<off>(?:turn|switch) off) {_ALL_LEFT}(?:on|running)\b", lambda m: _all_of_it(m, m["off"])),
     (
         (
             rf"(?P<first>\b(?P<verb>[a-z]+) {NP}(?: (?:that(?:'s| is) |from )?(?:{PLACE}|{NP}))),? (?:and )?then "

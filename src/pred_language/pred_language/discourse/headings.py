@@ -7,7 +7,7 @@ import re
 from pred_language.discourse.end_states import MADE_SO
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import first_order_verb, order_verbs
-from pred_language.lexicon.inflection import known_noun, name_any
+from pred_language.lexicon.inflection import known_noun, name_any, named_can
 from pred_language.lexicon.shapes import LAST, PREP
 
 _NOUN = r"(?:[A-Za-z]+ ){0,2}?[A-Za-z]+(?:[_ ]\d)?"
@@ -82,7 +82,22 @@ def _turned_from(match: re.Match[str]) -> str:
     return told if known else match.group()
 
 
+def _there_so(match: re.Match[str]) -> str:
+    """Return "turn on the lamp by the sofa" of "lamp by the sofa on"."""
+    need = "toggleable" if match["state"].lower() in ("on", "off") else "openable"
+    if not named_can(match["noun"], need) or match["noun"].lower().split()[0] in order_verbs():
+        return match.group()
+    return f"{match['start']}{MADE_SO[match['state'].lower()]} {_the(match['noun'])} {match['at']}"
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            r"(?P<start>^\W*|[,;.!]\s*|\band (?:then )?)(?:the )?(?P<noun>(?:[a-z]+ )?[a-z]+) (?P<at>(?:by|next to|near|beside|behind|above|over|on|"
+            r"under) the [a-z]+(?: [a-z]+)?) (?P<state>on|off|open|closed|shut)(?=\s*(?:[.,;!]|$| and\b))"
+        ),
+        _there_so,
+    ),
     (
         (
             rf"{_SENTENCE}from (?:the )?(?P<from>{_NOUN}) to (?:the )?(?P<to>{_NOUN}): (?:the )?(?P<noun>{_NOUN})"

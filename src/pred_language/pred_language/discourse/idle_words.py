@@ -70,6 +70,42 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((r"(?P<tap>\bthe (?:tap|faucet|water|tv|telly|television|toaster|microwave)\b[^?;!]*?[,.] (?:so |and )?(?:please )?(?:(?:can|could|"
       r"would|will) you (?:please )?)?)stop it\b"), r"\g<tap>turn it off"),
     (r"(?<=[a-z]), for (?:(?:a|the|my|our) )?(?:salad|sandwich(?:es)?|soup|stew|breakfast|dinner|lunch|supper|tea)(?=\s*[.!]*$)", ""),
+    (r"^\W*(?:well,? )?that(?:'ll| will|'d| would| is|'s)(?: be)? (?:all|it|everything)(?: (?:for|from) [a-z]+)*[,.;!]+ (?:just |so |now )*(?=[a-z])", ""),
+    (r",? (?:and )?then nothing(?: (?:else|more))?(?: for (?:a while|now|today|tonight))?(?=\s*[.!]*$)", ""),
+    (r", (?:including|even) (?:the [a-z]+ ones?|the one [a-z ]{2,20}|[a-z]+(?: [a-z]+)?)(?=\s*[.!]*$)", ""),
+    (r",? [a-z]+ and all(?=\s*[.!]*$)", ""),
+    (r"\bmust be not (?=(?:on|off|open|closed|running|lit)\b)", "must not be "),
+    (r"^\W*it is so that (?=[a-z])", ""),
+    ((r"\b(?P<does>wash|clean|rinse) (?:whichever|whatever|any) (?P<noun>[a-z]+?)s? (?:needs? (?:it|washing|cleaning|a wash)|is "
+      r"dirty|are dirty)\b"), r"\g<does> the dirty \g<noun>"),
+    (r"^\W*(?:the )?(?:rubbish|bin|trash|garbage)(?: can)? (?:can|may) have (?P<thing>(?:the|that|this|my) [a-z]+(?: [a-z]+)?)\b",
+     r"throw \g<thing> away"),
+    (r"\b(?P<way>off|under) the (?:flame|heat)\b", r"\g<way> the burner"),
+    (r"\bw(?:/| )(?=(?:the|a|my|all|it|that) )", "with "),
+    ((r"\b(?P<does>close|shut|switch off|turn off|wash|clean|open|switch on|turn on) (?:what|whatever|all that)(?:'s| is) (?:still |left )?"
+      r"(?P<so>open|on|dirty|closed|shut|off|running|lit)\b"), r"\g<does> everything that is \g<so>"),
+    (r"\b(?:i|we) (?:can't|can not|cannot|couldn't) (?:quite )?(?:reach|get at|get to|get hold of) (?=(?:the|my|that) )", "bring me "),
+    (r" for (?:a bit|a while|a little while|now|the time being)(?=\s*[.!]*$)", ""),
+    ((r"\b(?P<does>leave [a-z ]{3,30}? alone) when you(?:'re| are) (?P<prep>in|at|on) (?P<place>the [a-z]+(?: [a-z]+)?),? (?:and |but )?"
+      r"(?P<rest>(?:just )?[a-z]+ (?:the|a|my) [a-z ]+?) (?:in |on )?(?:there|in)(?=\s*[.!]*$)"),
+     r"\g<does>. \g<rest> \g<prep> \g<place>"),
+    (r",? (?:in the middle of the (?:day|night)|in broad daylight|at this time of (?:day|night)|all day(?: long)?)(?=\s*(?:[.!?]|$))", ""),
+    (r"\b(?P<goes>goes|go|belongs?) (?:up|down|over|straight|right|back up) (?=(?:in|into|on|onto|to)\b)", r"\g<goes> "),
+    (r",? in (?:whichever|whatever|any) order(?: (?:suits you|you (?:like|want|prefer|please)))?(?=\s*(?:[.!,;]|$))", ""),
+    ((r",? (?:i|we)(?:'ve| have)?(?: already)? (?:done|did|washed|cleaned|seen to) the [a-z]+ ones?(?: already| myself| ourselves)*"
+      r"(?=\s*[.!]*$)"), ""),
+    (r"^(?P<lead>\W*)only (?=(?:the|my) [a-z ]+ (?:needs?|wants?) [a-z]+ing\b)", r"\g<lead>"),
+    (r"^\W*you(?:'d| would) (?:do|be doing) me a (?:[a-z]+ )?favou?r (?:by|if you(?:'d)?|were you to) ", "please "),
+    (r"\bplease getting (?=(?:the|that|my|this) )", "please get "),
+    (r", so (?:in|on|off|out|away|back) (?:it|they) goes?(?=\s*[.!]*$)", ""),
+    (r"(?<=[a-z]) where (?:i|we)(?:'ll| will| can|'d)? (?:always )?(?:see|find|reach|spot) (?:it|them),? (?=(?:on|in|by|next to|under) )", " "),
+    (r"^\W*(?:last|final|first|next|another) (?:job|task|thing|one)(?: for)?(?: today| tonight| now)?[,:] (?=[a-z])", ""),
+    (r"\b(?P<turn>turn|switch) (?P<way>on|off) the (?P<of>tub|bathtub|bath|sink|basin)(?=\s*(?:[.,;!?]|$| and | please))", r"\g<turn> \g<way> the tap of the \g<of>"),
+    ((r"^\W*the (?P<of>tub|bathtub|bath|sink|basin) (?:is|'s) (?:going to |about to )?(?:overflow(?:ing)?|full|flood(?:ing)?|running over)[^?]*?"
+      r"[,.;!]+ (?:please )?(?:turn|switch|shut) (?:(?:the|that) (?:water|tap) off|off (?:the|that) (?:water|tap)|it off)"),
+     r"turn off the tap of the \g<of>"),
+    ((r"\b(?:turn|switch) on the (?:[a-z]+ )?(?:tap|faucet|water)(?: of the [a-z]+)?,? and hold (?P<thing>(?:the|that|my) [a-z]+(?: [a-z]+)??) "
+      r"under (?:it|the (?:tap|water))\b"), r"wash \g<thing>"),
     (r"\brly\b", "really"),
     (r"\brn\b", "right now"),
     (r"\bsmth\b|\bsth\b", "something"),

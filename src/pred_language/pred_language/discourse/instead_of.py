@@ -7,7 +7,7 @@ import re
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import first_order_verb
 from pred_language.lexicon import words
-from pred_language.lexicon.inflection import known_noun
+from pred_language.lexicon.inflection import known_noun, named_can, plural
 
 _WHICH = "|".join(sorted(words.COLOURS.keys() | words.SIZES.keys() | {"clean", "dirty", "open", "closed", "left", "right"}))
 _NOUN = r"(?P<noun>[a-z]+(?: [a-z]+)?)"
@@ -29,7 +29,33 @@ def _the_one(match: re.Match[str]) -> str:
     return f"{match['if']}the {noun} {match['at']}" if noun else match.group()
 
 
+def _brought(match: re.Match[str]) -> str:
+    """Return "bring me the towel that is hanging up" of "bring the towel that is hanging up"."""
+    return f"{match['start']}bring me {match['thing']}" if known_noun(match["noun"]) else match.group()
+
+
+def _with_others(match: re.Match[str]) -> str:
+    """Return "put the book on the shelf with the other books" of "put the book on the shelf with the other two"."""
+    noun = known_noun(match["noun"])
+    return f"{match['before']}{plural(noun)}" if noun and named_can(noun, "pickupable") else match.group()
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            r"(?P<before>\b(?:the|that|this|my) (?:[a-z]+ ){0,2}?(?P<noun>[a-z]+)\b[^.;!?]*? (?:with|beside|next to|by|near) the other )"
+            r"(?:two|three|four|ones)(?=\s*(?:[.,;!]|$))"
+        ),
+        _with_others,
+    ),
+    (
+        (
+            r"(?P<before>\b(?:the|that|this|my) (?:[a-z]+ ){0,2}?(?P<noun>[a-z]+)\b[^.;!?]*? (?:with|beside|next to|by|near) the other)"
+            r"s(?=\s*(?:[.,;!]|$))"
+        ),
+        lambda m: _with_others(m).replace(" the other", " the other ") if _with_others(m) != m.group() else m.group(),
+    ),
+    (r"(?<=[a-z] )(?:[a-z]+ )?[a-z]+ (?:it|them),? i mean(?:t)?,? (?=(?:put|bring|take|wash|give|move|throw|place) (?:it|them)\b)", ""),
     (
         (
             rf"{_NO}not the (?:{_WHICH}) {_NOUN}{_ASIDE}[,;.-]+ (?:but )?i (?:meant?|said|want(?:ed)?) the "
@@ -66,4 +92,35 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _the_one,
     ),
 )
-RULES: tuple[Rule, ...] = rules(_FORMS)
+def _apposed(match: re.Match[str]) -> str:
+    """Return "the white mug in the cabinet" of "the mug in the cabinet, the white one"."""
+    noun = match["noun"].lower()
+    told = any(word in _TELLING for word in noun.split())
+    if told or not known_noun(noun):
+        return match.group()
+    at = f" {match['at']}" if match["at"] else ""
+    return f"{match['det']} {match['which']} {match['noun']}{at}"
+
+
+_TELLING = frozenset(_WHICH.split("|"))
+_APPOSED: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            r"(?P<det>\b(?:the|my|that|a|an|some)) (?P<noun>(?:[a-z]+ )?[a-z]+)(?: (?P<at>(?:in|on|from|by) the [a-z]+(?: [a-z]+)?))?, "
+            rf"(?:the|a|an|some) (?P<which>{_WHICH}|dry|empty|full) ones?(?P<end>)(?=\s*(?:[.,;!?]|$| please| from ))"
+        ),
+        _apposed,
+    ),
+    (r"^[^.;!?]*?,? or rather,? (?:simply |just )?(?=(?:bring|give|put|take|get|fetch|wash|turn|open|close) (?:me|the|a|my) )", ""),
+)
+_BROUGHT: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            r"(?P<start>^\W*(?:(?:please|now|so|and|(?:can|could|would|will) you)\b[\s,]*)*)bring (?P<thing>(?:the|my|that|a|an|some) "
+            r"(?P<noun>(?:[a-z]+ ){0,2}?[a-z]+)(?P<which> (?:that|which)(?:'s| is| are)(?: not|n't)? [^,.;!?]+)?)(?:,? please)?"
+            r"(?=\s*(?:[.;!?]|$|, (?:not|i|it|he|she|we)\b))"
+        ),
+        _brought,
+    ),
+)
+RULES: tuple[Rule, ...] = rules((*_FORMS, *_APPOSED, *_BROUGHT))

@@ -6,7 +6,7 @@ import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wishing import MADE
-from pred_language.discourse.wrapping import base_of_gerund, base_of_participle, order_verbs
+from pred_language.discourse.wrapping import base_of_gerund, base_of_participle, first_order_verb, order_verbs
 from pred_language.lexicon.inflection import known_noun, named_can
 from pred_language.lexicon.shapes import END, LAST, NAME, PREP, START, THANKS
 
@@ -61,7 +61,9 @@ def _made_before(match: re.Match[str]) -> str:
     made = MADE.get((match["state"] or "").lower()) or base_of_gerund(match["doing"] or "")
     if not made or not known_noun(match["at"]):
         return match.group()
-    return f"{made} {match['at']}, then {match['order']}{match['at']}"
+    verb = "" if first_order_verb(match["order"]) else "put "
+    order = re.sub(r" and (?=(?:in|on)(?:to)? $)", " ", match["order"])  # "both apples out of the fridge and on"
+    return f"{made} {match['at']}, then {verb}{order}{match['at']}"
 
 
 def _made_so(match: re.Match[str]) -> str:
@@ -87,7 +89,88 @@ def _cut_up(match: re.Match[str]) -> str:
     return f"slice {match['thing']}" if known_noun(match["thing"]) else match.group()
 
 
+def _made_ahead(match: re.Match[str]) -> str:
+    """Return "turn off the tv, then put ..." of "after the tv is off, put ..."."""
+    known = known_noun(match["thing"]) and first_order_verb(match["order"])
+    return f"{MADE[match['state'].lower()]} {match['thing']}, then {match['order']}" if known else match.group()
+
+
+def _one_first(match: re.Match[str]) -> str:
+    """Return "wash the knife, then slice the bread" of "slice the bread, but wash the knife first"."""
+    if not first_order_verb(match["later"]) or not first_order_verb(match["first"]):
+        return match.group()
+    first, later = match["first"], match["later"]
+    named = re.search(NAME, later, re.IGNORECASE)
+    if re.search(r"\b(?:it|them)\b", first, re.IGNORECASE):
+        if named is None:
+            return match.group()
+        first = re.sub(r"\b(?:it|them)\b", named.group(), first, count=1)
+        later = f"{later[: named.start()]}it{later[named.end() :]}"
+    return f"{match['lead']}{first}, then {later}"
+
+
+def _all_so(match: re.Match[str]) -> str:
+    """Return "close the fridge, the cabinet and the drawers" of "make sure the fridge, the cabinet and ... are closed"."""
+    things = re.split(r",? and |, ", match["things"])
+    return f"{match['start']}{MADE[match['state'].lower()]} {match['things']}" if all(map(known_noun, things)) else match.group()
+
+
+def _away(match: re.Match[str]) -> str:
+    """Return "take the cup that is next to the coffee machine" of "take the cup away from the coffee machine"."""
+    return f"{match['before']}that is next to {match['from']}" if named_can(match["from"], "toggleable") else match.group()
+
+
+def _off_both(match: re.Match[str]) -> str:
+    """Return two orders of "get the plates off the bed and desk and into the sink"."""
+    if not all(map(known_noun, (match["thing"], match["one"], match["two"]))):
+        return match.group()
+    places = (match["one"], f"the {match['two']}")
+    return match["start"] + ". ".join(f"put {match['thing']} that are on {place} {match['to']}" for place in places)
+
+
+def _treated_ahead(match: re.Match[str]) -> str:
+    """Return "turn off the candle, then put it on the shelf" of "the candle should stand on the shelf, but put it out first"."""
+    if not known_noun(re.split(rf" {PREP} ", match["thing"])[0]):
+        return match.group()
+    does = {"put": "turn off"}.get(match["verb"].lower(), match["verb"] + (f" {match['way']}" if match["way"] else ""))
+    return f"{does} {match['thing']}, then put it {match['at']}"
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            rf"^\W*(?P<thing>{NAME}(?: {PREP} {NAME})?) (?:should|must|can|has to|needs to|may) (?:stand|go|lie|be(?: put)?|sit) (?P<at>{PREP} [^.;!?,]+), "
+            rf"(?:but |only )?(?:please )?(?P<verb>put|turn|switch|wash|rinse|close|empty|blow) it(?: (?P<way>out|off|on))? (?:first|beforehand){THANKS}{LAST}"
+        ),
+        _treated_ahead,
+    ),
+    (rf"\b(?P<belongs>belongs? (?:{PREP}) {NAME}), (?:and )?not (?:{PREP}) {NAME}(?=\s*(?:[.,;!]|$))", r"\g<belongs>"),
+    (
+        rf"^(?P<start>\W*)(?:please )?(?:get|take|clear) (?P<thing>{NAME}) off (?P<one>{NAME}) and (?:the )?(?P<two>[a-z]+),? and (?P<to>(?:in|on)to {NAME})",
+        _off_both,
+    ),
+    (
+        (
+            rf"{START}(?:please )?(?:make sure|see to it|see|ensure|check)(?: that)? (?P<things>(?:{NAME}, )*{NAME},? and {NAME}) are "
+            rf"(?:all |both )?(?P<state>{'|'.join(MADE)}){THANKS}{LAST}"
+        ),
+        _all_so,
+    ),
+    (rf"(?P<before>\b(?:take|get|move|bring|put) {NAME} )away from (?P<from>{NAME})(?= and (?:put|set|place|bring|move)\b)", _away),
+    (r"\b(?P<thing>towels?|cloths?|toilet paper|rag) (?P<that>that (?:is|are)|that's) hanging(?: up)?(?! (?:on|over|in|from|by|at)\b)",
+     r"\g<thing> \g<that> on the towel holder"),
+    (rf"(?P<which>(?:that (?:is|are)|that's) (?:{PREP}) {NAME}), (?:and )?not (?:the |any )?ones? (?:off|from|on|in|that is on) {NAME}"
+     r"(?=\s*(?:[.!]|$))", r"\g<which>"),
+    (
+        rf"^\W*(?:after|once|as soon as) (?P<thing>{NAME})(?: is|'s) (?P<state>{'|'.join(MADE)}),? (?:then )?(?:please )?"
+        r"(?P<order>[a-z]+ [^?]+)$",
+        _made_ahead,
+    ),
+    (
+        rf"^(?P<lead>\W*)(?:please )?(?P<later>[a-z]+ [^.,;!?]+)[,.;]+ (?:but|only|though),? (?:for (?:pity's|god's|heaven's) sake,? )?"
+        rf"(?:please )?(?P<first>[a-z]+ (?:it|them|{NAME})(?: (?:on|off|out|up))?) (?:first|beforehand|before(?: that)?){THANKS}{LAST}",
+        _one_first,
+    ),
     (r"\bthe (?P<on>[a-z]+)'s (?P<thing>burner|hob|ring|flame)\b", _of_that),
     (r"\b(?P<all>all|all of the) (?:two|three|four|five|six|seven|eight) (?=[a-z]+s\b)", "all the "),
     (
@@ -101,7 +184,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             rf"{START}(?:so )?(?:please )?(?:have|get) {_THING} {_DID}(?: in the (?:sink|basin|tub))? and (?:then )?"
-            rf"(?:put |placed |stowed |back )?{_AT}{_BEFORE}{THANKS}{LAST}"
+            rf"(?:put |placed |stowed |back |lying |standing )?{_AT}{_BEFORE}{THANKS}{LAST}"
         ),
         _had_done,
     ),

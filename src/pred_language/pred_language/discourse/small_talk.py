@@ -136,9 +136,14 @@ _AGREED = re.compile(
 _ORDER = r"(?=(?:please |just |kindly |quickly )*(?P<verb>[a-z]+)\b)"
 
 
+_ABOUT_IT = re.compile(r"\W*(?:(?:please|just|kindly) )*[a-z]+ (?:it|them)\b", re.IGNORECASE)
+"""An order that does not name what it is about."""
+
+
 def _if_order(match: re.Match[str]) -> str:
-    """Return nothing of what leads to an order, all of what leads to something else."""
-    return "" if match["verb"].lower() in order_verbs() else match.group()
+    """Return nothing of what leads to an order, all of what leads to something else or names what the order is about."""
+    about = name_any(match.group()) and _ABOUT_IT.match(match.string, match.end())
+    return "" if match["verb"].lower() in order_verbs() and not about else match.group()
 
 
 _FRAMES: tuple[Rule, ...] = rules(

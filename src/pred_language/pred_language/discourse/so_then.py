@@ -57,6 +57,8 @@ _SMALL = re.compile(r"\b(?:the|my|our) little ones?\b", re.IGNORECASE)
 """Children are no things."""
 
 
+_ALL = re.compile(r"\b(?:every|any|some|no)thing\b", re.IGNORECASE)
+"""What names nothing in a story."""
 _WISHED = re.compile(r"^\W*(?:it|that)(?:'d| would) be ", re.IGNORECASE)
 """How a wish begins: its "it" is nothing."""
 
@@ -79,12 +81,12 @@ def _in_number(noun: str, *, many: bool) -> str:
 def _without_reason(match: re.Match[str]) -> str:
     """Return what follows "so", where what stands before it only says why."""
     reason, order = _SMALL.sub("they", match["reason"]), match["order"]
-    if not _asks(order) or not name_any(order) or first_order_verb(reason) or _ANYTHING.search(order):
+    if not _asks(order) or not (name_any(order) or _ONE.search(order)) or first_order_verb(reason) or _ANYTHING.search(order):
         return match.group()
     said = set(re.findall(r"[a-z]+", re.sub(r"n['’]t\b", " not", reason.lower())))
     of_people = _PEOPLE.match(reason) is not None
     limits = _LIMITS - (_OF_PEOPLE if of_people else frozenset())
-    if not name_any(reason):
+    if not name_any(_ALL.sub("", reason)):
         return match.group() if said & (limits if of_people else limits | _QUALITIES) else order
     if of_people and _OWN_PLACE.search(order) and not _POINTS.search(order):
         return order

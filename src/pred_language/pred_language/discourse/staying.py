@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
-from pred_language.lexicon.inflection import known_noun
+from pred_language.lexicon.inflection import known_noun, plural
 from pred_language.lexicon.shapes import END, NO_NOUN, PREP, START
 
 _THING = (
@@ -27,10 +27,18 @@ _POINTS = re.compile(r"\b(?:the|that|this) (?:[a-z]+ )?ones?\b", re.IGNORECASE)
 def _stays(match: re.Match[str]) -> str:
     """Return "leave the candle alone" of "the candle stays", "leave the laptop closed" of "laptop stays closed"."""
     thing = match["thing"]
-    if not known_noun(re.sub(r" \d$", "", thing)) or _POINTS.search(match.string, match.end()):
+    things = re.split(r",? and |, ", re.sub(r" \d$", "", thing))
+    if not all(map(known_noun, things)) or _POINTS.search(match.string, match.end()):
         return match.group()
     with_article = thing if re.match(r"(?:all|both|the|my|our|that|those|these)\b", thing, re.I) else f"the {thing}"
     return f"{match['start']}leave {with_article} {match['so'] or 'alone'}"
+
+
+def _others(match: re.Match[str]) -> str:
+    """Return "leave the yellow cloth alone, the other two cloths get washed" of "... stays dry, the other two get washed"."""
+    noun = known_noun(match["thing"])
+    told = f"{match['start']}leave the {match['thing']} alone, the other {plural(noun)} {match['rest']}"
+    return told if noun else match.group()
 
 
 def _one_left(match: re.Match[str]) -> str:
@@ -49,7 +57,21 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         "",
     ),
     (r"(?<=[a-z]), (?:and )?(?:just|only) th(?:at|is) (?:one|thing)(?: please)?(?=\s*[.!]*\s*$)", ""),
+    (
+        (
+            rf"(?P<start>^\W*)(?:the |my )?(?P<thing>(?:[a-z]+ ){{0,2}}?[a-z]+) {_DOES} (?:{_AS_IS})[,;.] (?:and |but )?the other(?:s| "
+            r"(?:two|three)(?: ones)?) (?P<rest>[a-z]+)\b"
+        ),
+        _others,
+    ),
     (rf"{START}{_THING} {_DOES}(?: (?:{_AS_IS}|(?P<so>{_SO})))?(?:,? (?:though|mind|please))?{END}", _stays),
+    (
+        (
+            rf"{START}(?P<thing>(?:(?:the|my) [a-z]+(?: [a-z]+)?, )*(?:the|my) [a-z]+(?: [a-z]+)?(?:,? and (?:the|my) [a-z]+(?: [a-z]+)?)?) "
+            rf"{_DOES} (?:{PREP}) the [a-z]+(?: [a-z]+)?(?P<so>)(?=\s*(?:[.,;!]|$))"
+        ),
+        _stays,
+    ),
     (rf"{START}{_THING} unchanged(?P<so>){END}", _stays),
     (
         (

@@ -47,6 +47,14 @@ _OF_THINGS = closed(
     "closed shut hot cold broken sliced"
 )
 """The same of clauses that tell of things rather than of people."""
+_OF_PEOPLE = closed("when while once who where what how than every")
+"""Of these words those that say nothing of things where people are told of: "we had one when I was little"."""
+_OWN_DOING = re.compile(
+    rf"^(?:i|we|he|she|they|{KIN}) (?:must|have to|has to|need to|needs to|should|want to|wants to|(?:am|are|is) going to|gotta) "
+    r"(?P<does>[a-z]+)",
+    re.IGNORECASE,
+)
+"""What somebody is about to do: "I must brush my teeth"."""
 _SOMEBODY = re.compile(
     rf"^(?:i|we|he|she|people|every(?:one|body)|some(?:one|body)|{KIN}|(?:my|our|his|her) [a-z]+|"
     r"(?-i:[A-Z][a-z]+(?= [a-z]+(?:s|ed)\b)))"
@@ -56,8 +64,8 @@ _SOMEBODY = re.compile(
 _SUBJECT = re.compile(
     r"^(?:it|they|that|this|there|these|those|[a-z]+ (?=is\b|are\b))(?:'(?:s|re|ll|d)\b| "
     r"(?:is|are|was|were|has|have|had|will|"
-    r"would|can|does|do|did|might|may|looks?|smells?|feels?|makes?|drives?|gets?)\b|"
-    r"(?<=it )(?:just |really |always |only )?(?!(?:should|must|needs?|wants?|goes|belongs?|stays?)\b)[a-z]+s\b)|"
+    r"would|can|does|do|did|might|may|looks?|smells?|feels?|makes?|drives?|gets?)\b)|"
+    r"^(?:it|that|this) (?:just |really |always |only )?(?!(?:should|must|needs?|wants?|goes|belongs?|stays?)\b)[a-z]+s\b|"
     r"^they (?:just |really |always |only )?(?:go|get|make|drive|look|smell|feel)\b",
     re.IGNORECASE,
 )
@@ -107,12 +115,16 @@ def _is_beside(clause: str, sign: str) -> bool:
     if _IDLE.fullmatch(plain) or IDIOMS.fullmatch(plain):
         return True
     goes_on = any(one in order_verbs() for one in _GOES_ON.findall(plain.lower()))
+    own = _OWN_DOING.match(plain)
+    if own is not None and own["does"].lower() not in order_verbs() and not name_any(plain) and "?" not in sign:
+        return True
     if not said or goes_on or _ASKS.search(clause) or first_order_verb(plain) or "?" in sign:
         return False
     telling = words.COLOURS.keys() | words.SIZES.keys() | words.MATERIALS.keys()
     somebody = _SOMEBODY.match(plain) is not None
     denies = "n't" in plain.lower() and (not somebody or name_any(plain))
-    if said & (_LIMITS | telling) or denies or _DID_SO.search(plain):
+    limits = _LIMITS - _OF_PEOPLE if somebody else _LIMITS
+    if said & (limits | telling) or denies or _DID_SO.search(plain):
         return False
     if somebody:
         return True
