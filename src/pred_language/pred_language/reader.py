@@ -42,7 +42,7 @@ from pred_language.lexicon.selectors import (
     with_kept_states,
 )
 from pred_language.lexicon.several import partitions
-from pred_language.lexicon.shapes import NAME
+from pred_language.lexicon.shapes import NAME, NO_NOUN
 from pred_language.lexicon.tagger import normalise, tag
 from pred_language.meaning.context import FOUND, NEAR, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import Grounder, as_named
@@ -101,6 +101,10 @@ def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContex
     if alone is not None and not any(acted_on(texts.instruction, alone)):
         return alone
     goal = _goal_as_said(texts, told, grounder, usage)
+    if isinstance(goal, TaskContext) and "clean" in goal.left_out and not texts.dialogue:
+        washed = _ON_CLEAN.sub(_washed_before, told.orders)
+        other = _goal_as_said(Texts(washed), heard(washed), grounder, usage) if washed != told.orders else goal
+        goal = other if isinstance(other, TaskContext) and not other.left_out else goal
     if texts.dialogue or (isinstance(goal, TaskContext) and not goal.left_out):
         return goal
     articled = with_articles(texts.instruction)
@@ -139,6 +143,16 @@ def _in_turn(goals: Sequence[TaskContext]) -> TaskContext:
         not_used=tuple(word for goal in goals for word in goal.not_used),
         confidence=min(goal.confidence for goal in goals),
     )
+
+
+_ON_CLEAN = re.compile(
+    rf"^(?P<order>\W*[a-z]+ [^.;!?]*? (?:in|on|into|onto) )(?:a|the|some) clean (?P<noun>{NO_NOUN}[a-z]+)(?=\s*(?:[.,;!?]|$))", re.IGNORECASE
+)
+
+
+def _washed_before(match: re.Match[str]) -> str:
+    """Return "wash the plate, then put the apple on the plate" of "put the apple on a clean plate": none is clean."""
+    return f"wash the {match['noun']}, then {match['order']}the {match['noun']}"
 
 
 def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights | None) -> TaskContext | Refusal:

@@ -91,7 +91,12 @@ class TaskReader(Moving):
             tell_landmarks_by_states(thing.mention)
             for place in thing.moves:
                 self._told_by(place.mention)
+                place.mention.states &= {s for s in place.mention.states if self._none_so(place.mention.best, s)}
                 tell_landmarks_by_states(place.mention)
+
+    def _none_so(self, name: str, state: str) -> bool:
+        """Tell whether things of a type were seen, and none of them in a state."""
+        return name in self.grounder.in_state(f"not {state}") and name not in self.grounder.in_state(state)
 
     def _told_by(self, said: Mention) -> set[str]:
         """Return the states that tell a thing from others of its kind; they are no states to be made then."""

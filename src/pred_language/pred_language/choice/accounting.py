@@ -27,6 +27,8 @@ _ON_THE_WAY = frozenset({Verb.GO, Verb.LOOK, Verb.OPEN, Verb.CLOSE})
 """Actions that are means of others: what only they name is used when anything is."""
 A_FEW = 5
 """Most actions of a sentence that says what is to be so in the end, not each step on the way."""
+_CARRYING = frozenset({None, Verb.PUT, Verb.GET, Verb.SLICE})
+"""What ends with a thing in some place."""
 _COOKING = frozenset(
     {TaskType.COFFEE, TaskType.BOIL, TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST}
 )
@@ -47,6 +49,7 @@ def left_out(
         *_on_what_is_closed(context),
         *_other_than_what(context, earlier),
         *others_of_a_kind(events, context),
+        *_states_of_places(events, context),
     ]
     for event in events:
         if event.verb in _ON_THE_WAY and event.objects and not context.states & {"open", "closed"}:
@@ -59,6 +62,15 @@ def left_out(
                 found += [] if known else [mention.text]
         found += _unknown_things(event, said)
     return tuple(dict.fromkeys(found))
+
+
+def _states_of_places(events: Iterable[Event], context: TaskContext) -> Iterator[str]:
+    """Yield "clean" of "put the apple on a clean plate" where none was seen to be so: nothing washes where it goes."""
+    made = {(name, state) for one in (context, *context.then) for name in one.target.classes for state in one.states}
+    for event in events:
+        places = [m for prep, m in event.attached if event.verb in _CARRYING and prep in (Prep.IN, Prep.ON)]
+        for mention in places:
+            yield from sorted(s for s in mention.states & {"clean"} if (mention.best, s) not in made)
 
 
 def _unknown_things(event: Event, said: set[str]) -> Iterator[str]:

@@ -90,7 +90,21 @@ def _there_so(match: re.Match[str]) -> str:
     return f"{match['start']}{MADE_SO[match['state'].lower()]} {_the(match['noun'])} {match['at']}"
 
 
+def _both_so(match: re.Match[str]) -> str:
+    """Return "open the laptop and turn on the laptop" of "laptop open and running"."""
+    if not named_can(match["noun"], "openable") or not named_can(match["noun"], "toggleable"):
+        return match.group()
+    noun = _the(match["noun"])
+    return f"{match['start']}{MADE_SO[match['state'].lower()]} {noun} and {MADE_SO[match['other'].lower()]} {noun}"
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            r"(?P<start>^\W*|[,;.!:]\s*)(?P<noun>(?:the |my )?[a-z]+) (?P<state>open|closed|shut) and (?P<other>running|on|off)(?=\s*(?:[.,;!]|$))"
+        ),
+        _both_so,
+    ),
     (
         (
             r"(?P<start>^\W*|[,;.!]\s*|\band (?:then )?)(?:the )?(?P<noun>(?:[a-z]+ )?[a-z]+) (?P<at>(?:by|next to|near|beside|behind|above|over|on|"

@@ -6,7 +6,7 @@ import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
 from pred_language.discourse.wrapping import first_order_verb
-from pred_language.lexicon.inflection import known_noun, singular
+from pred_language.lexicon.inflection import known_noun, plural, singular
 from pred_language.lexicon.shapes import LAST, PLACE
 
 STATE = r"(?:on|off|open|closed|shut|full|empty|clean|dirty|lit|running|burning|hot|cold|cool|warm|sliced)"
@@ -106,6 +106,14 @@ _FORMS: tuple[tuple[str, Change], ...] = (
      r"turn off the tap of the \g<of>"),
     ((r"\b(?:turn|switch) on the (?:[a-z]+ )?(?:tap|faucet|water)(?: of the [a-z]+)?,? and hold (?P<thing>(?:the|that|my) [a-z]+(?: [a-z]+)??) "
       r"under (?:it|the (?:tap|water))\b"), r"wash \g<thing>"),
+    (r"\beverything (?P<at>(?:in|on|under) (?:the|my) [a-z]+(?: [a-z]+)?) that(?:'s| is) (?P<so>dirty|clean|hot|cold|broken)\b",
+     r"everything \g<so> \g<at>"),
+    ((r"\beverything (?P<at>(?:in|on|under) (?:the|my) [a-z]+(?: [a-z]+)?) that(?:'s not| is not| isn't) (?:a|an) (?P<noun>[a-z]+)\b"),
+     lambda m: f"everything {m['at']} except the {plural(m['noun'])}"),
+    (r"\breplace (?=[^.;!?]*\b(?:with|by) )", "exchange "),
+    (r"\b(?:toss|chuck|lob) (?P<thing>(?:the|that|this|my) [^,;.!?]+),? (?P<why>(?:it|they)(?:'s|'re| is| are)(?: all| gone)? "
+     r"(?:sprouting|rotten|rotting|mou?ldy|off|bad|stale|expired|old|empty|broken))\b", r"throw \g<thing> away"),
+    (r"\bthe (?:one|only) (?P<noun>[a-z]+(?: [a-z]+)?) (?=(?:that|which)(?:'s| is| isn't| has) )", r"the \g<noun> "),
     (r"\brly\b", "really"),
     (r"\brn\b", "right now"),
     (r"\bsmth\b|\bsth\b", "something"),

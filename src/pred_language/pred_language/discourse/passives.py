@@ -136,7 +136,23 @@ def _treated_ahead(match: re.Match[str]) -> str:
     return f"{does} {match['thing']}, then put it {match['at']}"
 
 
+def _filled(match: re.Match[str]) -> str:
+    """Return "fill the white mug in the cabinet" of "the white mug in the cabinet, I want water in it"."""
+    known = known_noun(re.split(rf" {PREP} ", match["thing"])[0])
+    return f"{match['start']}fill {match['thing']}" if known else match.group()
+
+
+def _has_to_go(match: re.Match[str]) -> str:
+    """Return "take everything on the bed away" of "everything on the bed has to go"."""
+    return f"{match['start']}take {match['thing']} away" if _names(match["thing"]) else match.group()
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (rf"{START}{_THING} (?:has to|have to|must|needs to) go(?: away| now)*{THANKS}{LAST}", _has_to_go),
+    (
+        rf"^(?P<start>\W*){_THING},? (?:i|we)(?:'d| would)? (?:want|need|like|love)(?: some| to have)? water in (?:it|there)(?: please)?{LAST}",
+        _filled,
+    ),
     (
         (
             rf"^\W*(?P<thing>{NAME}(?: {PREP} {NAME})?) (?:should|must|can|has to|needs to|may) (?:stand|go|lie|be(?: put)?|sit) (?P<at>{PREP} [^.;!?,]+), "

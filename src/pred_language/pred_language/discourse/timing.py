@@ -178,6 +178,8 @@ def _turned(match: re.Match[str], text: str) -> str:
     if named and re.search(r" (?:off|out of|from) it\b", first):  # "close the lid after you've taken the soap off it"
         of = re.match(rf" of {NP}", later[named.end() :], re.IGNORECASE)
         whole = named.group() if of is None else re.sub(r"^ of ", "", of.group())
+        place = re.search(rf"\b(?:in|on|into|onto) (?P<place>{NP})", later, re.IGNORECASE)
+        whole = place["place"] if place is not None else whole
         first = re.sub(r" (off|out of|from) it\b", rf" \1 {whole}", first, count=1)
     return f"{first}, then {later}{text[match.end() :]}"
 

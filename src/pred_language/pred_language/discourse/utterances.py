@@ -111,7 +111,7 @@ _TAGS = re.compile(
 _IF_POLITE = re.compile(
     r"[\s,]*\bif (?:you (?:can|could|would|may|please|like|want|don'?t mind|"
     r"do not mind|have (?:the )?time|wouldn'?t mind)|"
-    r"(?:it(?: is|'s) )?(?:possible|necessary|needed|required|you please))\b"
+    r"(?:it(?: is|'s) )?(?:possible|necessary|needed|required|you please))\b(?!['’]t\b)"
 )
 _CONDITION = re.compile(
     r"(?<!see )(?<!check )(?<!as )(?<!even )(?<!left )(?<!right )\bif\b|\bunless\b|"

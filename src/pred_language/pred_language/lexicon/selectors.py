@@ -171,10 +171,17 @@ _BURNT = re.compile(
 """What is asked to be burnt."""
 
 
+_READ_OUT = re.compile(
+    r"\bread (?:me|us|her|him|them|(?:the|my) (?:kids|children|son|daughter)) (?:the|my|that|a|from)\b|"
+    r"\bread [a-z ]{2,30}?(?:aloud|out loud|to (?:me|us|him|her|them|the kids))\b"
+)
+"""What is asked to be read out."""
+
+
 def cannot_keep_to(instruction: str) -> str:
     """Return a way of doing it that an instruction asks for and that nothing here keeps to, '' for none."""
     text = _bare_words(instruction)
-    thrown = _THROWN_AT.search(text) or _SHARP_THROWN.search(text) or _BURNT.search(text)
+    thrown = _READ_OUT.search(text) or _THROWN_AT.search(text) or _SHARP_THROWN.search(text) or _BURNT.search(text)
     if thrown:
         return thrown.group()
     text = _LEAVES_ALONE.sub("", text)
