@@ -146,7 +146,8 @@ def _in_turn(goals: Sequence[TaskContext]) -> TaskContext:
 
 
 _ON_CLEAN = re.compile(
-    rf"^(?P<order>\W*[a-z]+ [^.;!?]*? (?:in|on|into|onto) )(?:a|the|some) clean (?P<noun>{NO_NOUN}[a-z]+)(?=\s*(?:[.,;!?]|$))", re.IGNORECASE
+    rf"^(?P<order>\W*[a-z]+ [^.;!?]*? (?:in|on|into|onto) )(?:a|the|some) clean (?P<noun>{NO_NOUN}[a-z]+)(?=\s*(?:[.,;"
+    rf"!?]|$))", re.IGNORECASE
 )
 
 
@@ -202,7 +203,8 @@ def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights 
     return replace(goal, left_out=left, not_used=(*goal.not_used, *timed))
 
 
-_INTO_IT = re.compile(rf"(?P<before>^\W*[a-z]+ (?P<holder>{NAME})(?:,? and(?: then)?|,? then|[.;]) [^.;]*? (?:in|on|into|onto) )(?:it\b|(?P=holder))", re.I)
+_INTO_IT = re.compile(rf"(?P<before>^\W*[a-z]+ (?P<holder>{NAME})(?:,? and(?: then)?|,? then|[.;]) [^.;]*? "
+                      rf"(?:in|on|into|onto) )(?:it\b|(?P=holder))", re.I)
 """Where something is put that was treated before: "wash the plate and put the apple on it"."""
 
 

@@ -91,12 +91,13 @@ class TaskReader(Moving):
             tell_landmarks_by_states(thing.mention)
             for place in thing.moves:
                 self._told_by(place.mention)
-                place.mention.states &= {s for s in place.mention.states if self._none_so(place.mention.best, s)}
+                place.mention.states -= {s for s in place.mention.states if self._may_be_so(place.mention.best, s)}
                 tell_landmarks_by_states(place.mention)
 
-    def _none_so(self, name: str, state: str) -> bool:
-        """Tell whether things of a type were seen, and none of them in a state."""
-        return name in self.grounder.in_state(f"not {state}") and name not in self.grounder.in_state(state)
+    def _may_be_so(self, name: str, state: str) -> bool:
+        """Tell whether a thing of a type was seen that is in a state, or may be."""
+        unlike = name in self.grounder.in_state(f"not {state}")
+        return name in self.grounder.in_state(state) or (self.grounder.is_seen(name) and not unlike)
 
     def _told_by(self, said: Mention) -> set[str]:
         """Return the states that tell a thing from others of its kind; they are no states to be made then."""

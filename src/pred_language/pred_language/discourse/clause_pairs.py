@@ -24,7 +24,7 @@ _MADE_FIRST = {"clean": "wash", "hot": "heat", "warm": "heat", "cold": "cool", "
 
 
 def _all_of_it(match: re.Match[str], does: str) -> str:
-    """Return "close everything" of "close whatever is open", unless there are two such orders: each is about its own."""
+    """Return "close everything" of "close whatever is open"; of two such orders each is about its own."""
     turns = re.findall(r"\b(?:close|shut|turn|switch)\b", match.string, re.IGNORECASE)
     return match.group() if len(turns) > 1 else f"{does} everything"
 

@@ -121,9 +121,11 @@ def _none_so(match: re.Match[str]) -> str:
 _NONE_FORMS: tuple[tuple[str, Change], ...] = tuple(
     (form, _none_so)
     for form in (
-        (rf"^(?P<lead>\W*)(?:{BACK},? )?(?:i want )?(?:no|none of the|not one of the|neither(?: of the)?) (?P<thing>[a-z]+(?: "
+        (rf"^(?P<lead>\W*)(?:{BACK},? )?(?:i want )?(?:no|none of the|not one of the|neither(?: of the)?) "
+         rf"(?P<thing>[a-z]+(?: "
         rf"[a-z]+)??) (?:{_MUST}|may|"
-        rf"can|is to|are to|to)? ?(?:be )?(?:left )?(?P<so>on|open|running|lit|burning)(?: in here| in this room| any ?more| here)?(?:,? {BACK})?{LAST}"),
+        rf"can|is to|are to|to)? ?(?:be )?(?:left )?(?P<so>on|open|running|lit|burning)(?: in here| in this room| any "
+        rf"?more| here)?(?:,? {BACK})?{LAST}"),
         (rf"^(?P<lead>\W*)(?:{BACK},? )?(?:i|we) (?:don't|do not) want any (?P<thing>[a-z]+(?: [a-z]+)??) "
         rf"(?:to be )?(?:left )?"
         rf"(?P<so>on|open|running|lit|burning)(?:,? {BACK})?{LAST}"),

@@ -31,7 +31,8 @@ def _so(match: re.Match[str]) -> str:
     if not _known(match["noun"]):
         return match.group()
     many = (match["many"] or "").strip().lower()
-    thing = f"{many} the {re.sub(r'^(?:the|all|both) ', '', match['noun'], flags=re.I)}" if many else _the(match["noun"])
+    bare = re.sub(r"^(?:the|all|both) ", "", match["noun"], flags=re.IGNORECASE)
+    thing = f"{many} the {bare}" if many else _the(match["noun"])
     return f"{match['start']}{MADE_SO.get(match['state'].lower(), 'clean')} {thing}"
 
 
@@ -63,7 +64,8 @@ def _treated(match: re.Match[str]) -> str:
     """Return "wash the red cup, fill it with water" of "red cup: wash, fill with water"."""
     items = re.split(r",? and (?:then )?|,? then |, ", match["items"].strip(" .!"))
     pointed = re.search(r"\b(?:it|them|there)\b", match["items"], re.IGNORECASE)
-    if pointed or not _known(match["noun"]) or not all(item.split()[:1] and item.split()[0].lower() in order_verbs() for item in items):
+    does = all(item.partition(" ")[0].lower() in order_verbs() for item in items)
+    if pointed or not does or first_order_verb(match["noun"]) or not _known(match["noun"]):
         return match.group()
     heading, told, others = f"{_the(match['noun'])}{match['at']}", [], False
     for index, item in enumerate(items):
@@ -101,13 +103,15 @@ def _both_so(match: re.Match[str]) -> str:
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
-            r"(?P<start>^\W*|[,;.!:]\s*)(?P<noun>(?:the |my )?[a-z]+) (?P<state>open|closed|shut) and (?P<other>running|on|off)(?=\s*(?:[.,;!]|$))"
+            r"(?P<start>^\W*|[,;.!:]\s*)(?P<noun>(?:the |my )?[a-z]+) (?P<state>open|closed|shut) and "
+            r"(?P<other>running|on|off)(?=\s*(?:[.,;!]|$))"
         ),
         _both_so,
     ),
     (
         (
-            r"(?P<start>^\W*|[,;.!]\s*|\band (?:then )?)(?:the )?(?P<noun>(?:[a-z]+ )?[a-z]+) (?P<at>(?:by|next to|near|beside|behind|above|over|on|"
+            r"(?P<start>^\W*|[,;.!]\s*|\band (?:then )?)(?:the )?(?P<noun>(?:[a-z]+ )?[a-z]+) (?P<at>(?:by|next "
+            r"to|near|beside|behind|above|over|on|"
             r"under) the [a-z]+(?: [a-z]+)?) (?P<state>on|off|open|closed|shut)(?=\s*(?:[.,;!]|$| and\b))"
         ),
         _there_so,
@@ -131,7 +135,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _moved,
     ),
     (
-        rf"{_SENTENCE}(?P<noun>(?:the |my |all |both )?{_NOUN}): (?P<many>all |both )?(?P<state>{_STATE})(?=\s*(?:[.;!]|$))",
+        (rf"{_SENTENCE}(?P<noun>(?:the |my |all |both )?{_NOUN}): (?P<many>all |both )?(?P<state>{_STATE})(?=\s*(?:[.;!"
+        rf"]|$))"),
         _so,
     ),
     (

@@ -13,6 +13,12 @@ STATE = r"(?:on|off|open|closed|shut|full|empty|clean|dirty|lit|running|burning|
 """How things are said to be."""
 
 
+def _apart(match: re.Match[str]) -> str:
+    """Return a space where words that are left out stood between two others."""
+    between = match.end() < len(match.string) and match.string[match.end()].isalnum()
+    return match["lead"] or (" " if between else "")
+
+
 def _is_so(match: re.Match[str]) -> str:
     """Return "the kettle is empty" of "kettles empty"."""
     noun = singular(match["nouns"])
@@ -52,67 +58,94 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         "",
     ),
     (r",? but not (?:earlier|sooner|any earlier)(?=\s*(?:[.!,;]|$))", ""),
-    (r",? (?:either|any|whichever|whatever) (?:colou?r|kind|sort)(?: is fine| will do| is ok(?:ay)?)?(?=\s*(?:[.!,;]|$))", ""),
+    ((r",? (?:either|any|whichever|whatever) (?:colou?r|kind|sort)(?: is fine| will do| is ok(?:ay)?)?(?=\s*(?:[.!,;]|$"
+     r"))"), ""),
     ((r"(?<=[a-z]), ?(?:(?:it |that |which )?(?:doesn'?t|does not|don'?t) matter(?: which(?: one)?| to me)?|"
       r"i (?:don'?t|do not) (?:mind|care)(?: which(?: one)?| what(?: colou?r)?| how)?)(?=\s*(?:[.!]|$))"), ""),
     ((r"(?:^(?P<lead>\W*)|,? )(?:whenever|when|once|if) you(?:'ve| have)? (?:get round to it|get around to it|"
-      r"(?:find|got|get|have) (?:the|a|some|a bit of) (?:time|chance|second|sec|minute|moment)(?: to spare)?|feel like it|are free|'re free)"
-      r"(?:,? (?=\S)|(?=\s*(?:[.!,;]|$)))"), lambda m: m["lead"] or (" " if m.end() < len(m.string) and m.string[m.end()].isalnum() else "")),
-    ((r",? (?:but )?(?:only )?if (?:nobody|no one|noone|nobody else)(?:'s| is)? (?:minds?|(?:reading|using|watching|needing|"
+      r"(?:find|got|get|have) (?:the|a|some|a bit of) (?:time|chance|second|sec|minute|moment)(?: to spare)?|feel "
+      r"like it|are free|'re free)"
+      r"(?:,? (?=\S)|(?=\s*(?:[.!,;]|$)))"), _apart),
+    ((r",? (?:but )?(?:only )?if (?:nobody|no one|noone|nobody else)(?:'s| is)? (?:minds?|(?:reading|using|watching|ne"
+      r"eding|"
       r"wearing|drinking)(?: it| them)?|needs? (?:it|them)|objects?)(?=\s*(?:[.!?,;]|$))"), ""),
-    ((r",? if (?:it|that)(?:'s| is|'d be| would be) (?:no|not (?:too much )?(?:of )?(?:a )?|ok(?:ay)?(?: with you)?|all right|alright)"
+    ((r",? if (?:it|that)(?:'s| is|'d be| would be) (?:no|not (?:too much )?(?:of )?(?:a )?|ok(?:ay)?(?: with "
+      r"you)?|all right|alright)"
       r"(?: ?(?:trouble|bother|problem|asking too much|hassle))?(?=\s*(?:[.!?,;]|$))"), ""),
     (r",? if (?:it|that) isn'?t too much (?:trouble|bother|to ask|hassle)(?=\s*(?:[.!?,;]|$))", ""),
-    ((r"\b(?:all|the only thing|the one thing) (?:that )?(?:you|u) (?:need|have|'ve got|have got) (?:left )?to do (?:now )?is "
+    ((r"\b(?:all|the only thing|the one thing) (?:that )?(?:you|u) (?:need|have|'ve got|have got) (?:left )?to do "
+      r"(?:now )?is "
       r"(?:to )?(?=[a-z])"), ""),
-    ((r"\bstop (?P<thing>(?:the|that|this) (?:tap|faucet|water|tv|telly|television|toaster|microwave|coffee (?:machine|maker)|"
+    ((r"\bstop (?P<thing>(?:the|that|this) (?:tap|faucet|water|tv|telly|television|toaster|microwave|coffee "
+      r"(?:machine|maker)|"
       r"shower|lamp|radio))\b(?! from\b)"), r"turn off \g<thing>"),
-    ((r"(?P<tap>\bthe (?:tap|faucet|water|tv|telly|television|toaster|microwave)\b[^?;!]*?[,.] (?:so |and )?(?:please )?(?:(?:can|could|"
+    ((r"(?P<tap>\bthe (?:tap|faucet|water|tv|telly|television|toaster|microwave)\b[^?;!]*?[,.] (?:so |and )?(?:please "
+      r")?(?:(?:can|could|"
       r"would|will) you (?:please )?)?)stop it\b"), r"\g<tap>turn it off"),
-    (r"(?<=[a-z]), for (?:(?:a|the|my|our) )?(?:salad|sandwich(?:es)?|soup|stew|breakfast|dinner|lunch|supper|tea)(?=\s*[.!]*$)", ""),
-    (r"^\W*(?:well,? )?that(?:'ll| will|'d| would| is|'s)(?: be)? (?:all|it|everything)(?: (?:for|from) [a-z]+)*[,.;!]+ (?:just |so |now )*(?=[a-z])", ""),
+    ((r"(?<=[a-z]), for (?:(?:a|the|my|our) )?(?:salad|sandwich(?:es)?|soup|stew|breakfast|dinner|lunch|supper|tea)(?"
+     r"=\s*[.!]*$)"), ""),
+    ((r"^\W*(?:well,? )?that(?:'ll| will|'d| would| is|'s)(?: be)? (?:all|it|everything)(?: (?:for|from) "
+     r"[a-z]+)*[,.;!]+ (?:just |so |now )*(?=[a-z])"), ""),
     (r",? (?:and )?then nothing(?: (?:else|more))?(?: for (?:a while|now|today|tonight))?(?=\s*[.!]*$)", ""),
     (r", (?:including|even) (?:the [a-z]+ ones?|the one [a-z ]{2,20}|[a-z]+(?: [a-z]+)?)(?=\s*[.!]*$)", ""),
     (r",? [a-z]+ and all(?=\s*[.!]*$)", ""),
     (r"\bmust be not (?=(?:on|off|open|closed|running|lit)\b)", "must not be "),
     (r"^\W*it is so that (?=[a-z])", ""),
-    ((r"\b(?P<does>wash|clean|rinse) (?:whichever|whatever|any) (?P<noun>[a-z]+?)s? (?:needs? (?:it|washing|cleaning|a wash)|is "
+    ((r"\b(?P<does>wash|clean|rinse) (?:whichever|whatever|any) (?P<noun>[a-z]+?)s? (?:needs? "
+      r"(?:it|washing|cleaning|a wash)|is "
       r"dirty|are dirty)\b"), r"\g<does> the dirty \g<noun>"),
-    (r"^\W*(?:the )?(?:rubbish|bin|trash|garbage)(?: can)? (?:can|may) have (?P<thing>(?:the|that|this|my) [a-z]+(?: [a-z]+)?)\b",
+    ((r"^\W*(?:the )?(?:rubbish|bin|trash|garbage)(?: can)? (?:can|may) have (?P<thing>(?:the|that|this|my) [a-z]+(?: "
+     r"[a-z]+)?)\b"),
      r"throw \g<thing> away"),
     (r"\b(?P<way>off|under) the (?:flame|heat)\b", r"\g<way> the burner"),
     (r"\bw(?:/| )(?=(?:the|a|my|all|it|that) )", "with "),
-    ((r"\b(?P<does>close|shut|switch off|turn off|wash|clean|open|switch on|turn on) (?:what|whatever|all that)(?:'s| is) (?:still |left )?"
+    ((r"\b(?P<does>close|shut|switch off|turn off|wash|clean|open|switch on|turn on) (?:what|whatever|all that)(?:'s| "
+      r"is) (?:still |left )?"
       r"(?P<so>open|on|dirty|closed|shut|off|running|lit)\b"), r"\g<does> everything that is \g<so>"),
-    (r"\b(?:i|we) (?:can't|can not|cannot|couldn't) (?:quite )?(?:reach|get at|get to|get hold of) (?=(?:the|my|that) )", "bring me "),
+    ((r"\b(?:i|we) (?:can't|can not|cannot|couldn't) (?:quite )?(?:reach|get at|get to|get hold of) (?=(?:the|my|that) "
+     r"[^,.;!?]+[.!]*$)"), "bring me "),
     (r" for (?:a bit|a while|a little while|now|the time being)(?=\s*[.!]*$)", ""),
-    ((r"\b(?P<does>leave [a-z ]{3,30}? alone) when you(?:'re| are) (?P<prep>in|at|on) (?P<place>the [a-z]+(?: [a-z]+)?),? (?:and |but )?"
+    ((r"\b(?P<does>leave [a-z ]{3,30}? alone) when you(?:'re| are) (?P<prep>in|at|on) (?P<place>the [a-z]+(?: "
+      r"[a-z]+)?),? (?:and |but )?"
       r"(?P<rest>(?:just )?[a-z]+ (?:the|a|my) [a-z ]+?) (?:in |on )?(?:there|in)(?=\s*[.!]*$)"),
      r"\g<does>. \g<rest> \g<prep> \g<place>"),
-    (r",? (?:in the middle of the (?:day|night)|in broad daylight|at this time of (?:day|night)|all day(?: long)?)(?=\s*(?:[.!?]|$))", ""),
-    (r"\b(?P<goes>goes|go|belongs?) (?:up|down|over|straight|right|back up) (?=(?:in|into|on|onto|to)\b)", r"\g<goes> "),
-    (r",? in (?:whichever|whatever|any) order(?: (?:suits you|you (?:like|want|prefer|please)))?(?=\s*(?:[.!,;]|$))", ""),
-    ((r",? (?:i|we)(?:'ve| have)?(?: already)? (?:done|did|washed|cleaned|seen to) the [a-z]+ ones?(?: already| myself| ourselves)*"
+    ((r",? (?:in the middle of the (?:day|night)|in broad daylight|at this time of (?:day|night)|all day(?: "
+     r"long)?)(?=\s*(?:[.!?]|$))"), ""),
+    (r"\b(?P<goes>goes|go|belongs?) (?:up|down|over|straight|right|back up) (?=(?:in|into|on|onto|to)\b)", (r"\g<goes>"
+                                                                                                           r" ")),
+    ((r",? in (?:whichever|whatever|any) order(?: (?:suits you|you (?:like|want|prefer|please)))?"
+      r"(?=\s*(?:[.!,;]|$))"), ""),
+    ((r",? (?:i|we)(?:'ve| have)?(?: already)? (?:done|did|washed|cleaned|seen to) the [a-z]+ ones?(?: already| "
+      r"myself| ourselves)*"
       r"(?=\s*[.!]*$)"), ""),
     (r"^(?P<lead>\W*)only (?=(?:the|my) [a-z ]+ (?:needs?|wants?) [a-z]+ing\b)", r"\g<lead>"),
     (r"^\W*you(?:'d| would) (?:do|be doing) me a (?:[a-z]+ )?favou?r (?:by|if you(?:'d)?|were you to) ", "please "),
     (r"\bplease getting (?=(?:the|that|my|this) )", "please get "),
     (r", so (?:in|on|off|out|away|back) (?:it|they) goes?(?=\s*[.!]*$)", ""),
-    (r"(?<=[a-z]) where (?:i|we)(?:'ll| will| can|'d)? (?:always )?(?:see|find|reach|spot) (?:it|them),? (?=(?:on|in|by|next to|under) )", " "),
-    (r"^\W*(?:last|final|first|next|another) (?:job|task|thing|one)(?: for)?(?: today| tonight| now)?[,:] (?=[a-z])", ""),
-    (r"\b(?P<turn>turn|switch) (?P<way>on|off) the (?P<of>tub|bathtub|bath|sink|basin)(?=\s*(?:[.,;!?]|$| and | please))", r"\g<turn> \g<way> the tap of the \g<of>"),
-    ((r"^\W*the (?P<of>tub|bathtub|bath|sink|basin) (?:is|'s) (?:going to |about to )?(?:overflow(?:ing)?|full|flood(?:ing)?|running over)[^?]*?"
-      r"[,.;!]+ (?:please )?(?:turn|switch|shut) (?:(?:the|that) (?:water|tap) off|off (?:the|that) (?:water|tap)|it off)"),
+    ((r"(?<=[a-z]) where (?:i|we)(?:'ll| will| can|'d)? (?:always )?(?:see|find|reach|spot) (?:it|them),? "
+     r"(?=(?:on|in|by|next to|under) )"), " "),
+    ((r"^\W*(?:last|final|first|next|another) (?:job|task|thing|one)(?: for)?(?: today| tonight| now)?[,:] "
+      r"(?=[a-z])"), ""),
+    ((r"\b(?P<turn>turn|switch) (?P<way>on|off) the (?P<of>tub|bathtub|bath|sink|basin)(?=\s*(?:[.,;!?]|$| and | "
+     r"please))"), r"\g<turn> \g<way> the tap of the \g<of>"),
+    ((r"^\W*the (?P<of>tub|bathtub|bath|sink|basin) (?:is|'s) (?:going to |about to )?(?:overflow(?:ing)?|full|flood(?"
+      r":ing)?|running over)[^?]*?"
+      r"[,.;!]+ (?:please )?(?:turn|switch|shut) (?:(?:the|that) (?:water|tap) off|off (?:the|that) (?:water|tap)|it "
+      r"off)(?! in\b)"),
      r"turn off the tap of the \g<of>"),
-    ((r"\b(?:turn|switch) on the (?:[a-z]+ )?(?:tap|faucet|water)(?: of the [a-z]+)?,? and hold (?P<thing>(?:the|that|my) [a-z]+(?: [a-z]+)??) "
+    ((r"\b(?:turn|switch) on the (?:[a-z]+ )?(?:tap|faucet|water)(?: of the [a-z]+)?,? and hold "
+      r"(?P<thing>(?:the|that|my) [a-z]+(?: [a-z]+)??) "
       r"under (?:it|the (?:tap|water))\b"), r"wash \g<thing>"),
-    (r"\beverything (?P<at>(?:in|on|under) (?:the|my) [a-z]+(?: [a-z]+)?) that(?:'s| is) (?P<so>dirty|clean|hot|cold|broken)\b",
+    ((r"\beverything (?P<at>(?:in|on|under) (?:the|my) [a-z]+(?: [a-z]+)?) that(?:'s| is) (?P<so>dirty|clean|hot|cold|b"
+     r"roken)\b"),
      r"everything \g<so> \g<at>"),
-    ((r"\beverything (?P<at>(?:in|on|under) (?:the|my) [a-z]+(?: [a-z]+)?) that(?:'s not| is not| isn't) (?:a|an) (?P<noun>[a-z]+)\b"),
+    ((r"\beverything (?P<at>(?:in|on|under) (?:the|my) [a-z]+(?: [a-z]+)?) that(?:'s not| is not| isn't) (?:a|an) "
+      r"(?P<noun>[a-z]+)\b"),
      lambda m: f"everything {m['at']} except the {plural(m['noun'])}"),
     (r"\breplace (?=[^.;!?]*\b(?:with|by) )", "exchange "),
-    (r"\b(?:toss|chuck|lob) (?P<thing>(?:the|that|this|my) [^,;.!?]+),? (?P<why>(?:it|they)(?:'s|'re| is| are)(?: all| gone)? "
-     r"(?:sprouting|rotten|rotting|mou?ldy|off|bad|stale|expired|old|empty|broken))\b", r"throw \g<thing> away"),
+    ((r"\b(?:toss|chuck|lob) (?P<thing>(?:the|that|this|my) [^,;.!?]+),? (?P<why>(?:it|they)(?:'s|'re| is| are)(?: "
+     r"all| gone)? "
+     r"(?:sprouting|rotten|rotting|mou?ldy|off|bad|stale|expired|old|empty|broken))\b"), r"throw \g<thing> away"),
     (r"\bthe (?:one|only) (?P<noun>[a-z]+(?: [a-z]+)?) (?=(?:that|which)(?:'s| is| isn't| has) )", r"the \g<noun> "),
     (r"\brly\b", "really"),
     (r"\brn\b", "right now"),

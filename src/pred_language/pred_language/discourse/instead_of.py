@@ -9,7 +9,8 @@ from pred_language.discourse.wrapping import first_order_verb
 from pred_language.lexicon import words
 from pred_language.lexicon.inflection import known_noun, named_can, plural
 
-_WHICH = "|".join(sorted(words.COLOURS.keys() | words.SIZES.keys() | {"clean", "dirty", "open", "closed", "left", "right"}))
+_TOLD = words.COLOURS.keys() | words.SIZES.keys() | {"clean", "dirty", "open", "closed", "left", "right"}
+_WHICH = "|".join(sorted(_TOLD))
 _NOUN = r"(?P<noun>[a-z]+(?: [a-z]+)?)"
 _NO = r"^\W*(?:(?:no|wait|oh|hey|hold on|hang on|stop|sorry|please)\b[\s,.!-]*)*"
 _ASIDE = r"(?:,? (?:that(?:'s| is)|it(?:'s| is)) [^,.;!?]+)?"
@@ -24,7 +25,7 @@ def _other(match: re.Match[str]) -> str:
 
 
 def _the_one(match: re.Match[str]) -> str:
-    """Return "if both toasters are off, turn on the toaster on the counter" of "..., turn on the one on the counter"."""
+    """Return "if both toasters are off, turn on the toaster there" of "..., turn on the one there"."""
     noun = known_noun(match["nouns"])
     return f"{match['if']}the {noun} {match['at']}" if noun else match.group()
 
@@ -43,23 +44,27 @@ def _with_others(match: re.Match[str]) -> str:
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
-            r"(?P<before>\b(?:the|that|this|my) (?:[a-z]+ ){0,2}?(?P<noun>[a-z]+)\b[^.;!?]*? (?:with|beside|next to|by|near) the other )"
+            r"(?P<before>\b(?:the|that|this|my) (?:[a-z]+ ){0,2}?(?P<noun>[a-z]+)\b[^.;!?]*? (?:with|beside|next "
+            r"to|by|near) the other )"
             r"(?:two|three|four|ones)(?=\s*(?:[.,;!]|$))"
         ),
         _with_others,
     ),
     (
         (
-            r"(?P<before>\b(?:the|that|this|my) (?:[a-z]+ ){0,2}?(?P<noun>[a-z]+)\b[^.;!?]*? (?:with|beside|next to|by|near) the other)"
+            r"(?P<before>\b(?:the|that|this|my) (?:[a-z]+ ){0,2}?(?P<noun>[a-z]+)\b[^.;!?]*? (?:with|beside|next "
+            r"to|by|near) the other)"
             r"s(?=\s*(?:[.,;!]|$))"
         ),
         lambda m: _with_others(m).replace(" the other", " the other ") if _with_others(m) != m.group() else m.group(),
     ),
-    (r"(?<=[a-z] )(?:[a-z]+ )?[a-z]+ (?:it|them),? i mean(?:t)?,? (?=(?:put|bring|take|wash|give|move|throw|place) (?:it|them)\b)", ""),
+    ((r"(?<=[a-z] )(?:[a-z]+ )?[a-z]+ (?:it|them),? i mean(?:t)?,? (?=(?:put|bring|take|wash|give|move|throw|place) "
+     r"(?:it|them)\b)"), ""),
     (
         (
             rf"{_NO}not the (?:{_WHICH}) {_NOUN}{_ASIDE}[,;.-]+ (?:but )?i (?:meant?|said|want(?:ed)?) the "
-            rf"(?P<which>{_WHICH})(?: ones?)?[,;.-]+ (?:so )?(?:please )?(?P<verb>[a-z]+) (?:that|it)(?: one)?(?P<rest>\b[^?]*)$"
+            rf"(?P<which>{_WHICH})(?: ones?)?[,;.-]+ (?:so )?(?:please )?(?P<verb>[a-z]+) (?:that|it)(?: "
+            rf"one)?(?P<rest>\b[^?]*)$"
         ),
         _other,
     ),
@@ -72,22 +77,26 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (
-            rf"^\W*(?:please )?(?:instead of|rather than) the (?:{_WHICH}) {_NOUN},? (?:please )?(?P<verb>[a-z]+(?: me)?) the "
+            rf"^\W*(?:please )?(?:instead of|rather than) the (?:{_WHICH}) {_NOUN},? (?:please )?(?P<verb>[a-z]+(?: "
+            rf"me)?) the "
             rf"(?P<which>{_WHICH}) ones?(?P<rest>\b[^?]*)$"
         ),
         _other,
     ),
     (
         (
-            rf"^\W*(?P<verb>[a-z]+(?: me)?) the (?:{_WHICH}) {_NOUN}[,.-]+ (?:sorry|no|i mean|or rather|oops)[,.]* (?:i mean )?the "
+            rf"^\W*(?P<verb>[a-z]+(?: me)?) the (?:{_WHICH}) {_NOUN}[,.-]+ (?:sorry|no|i mean|or rather|oops)[,.]* "
+            rf"(?:i mean )?the "
             rf"(?P<which>{_WHICH})(?: one)?(?=\s*(?:[.,;!]|$))(?P<rest>[^?]*)$"
         ),
         _other,
     ),
     (
         (
-            r"^(?P<if>\W*(?:if|unless|when) (?:both|all|the|all the|both the|neither of the|none of the) (?P<nouns>[a-z]+s) "
-            r"(?:is|are) [^,;.!?]+, (?:please )?[a-z]+(?: on| off)? )the one (?P<at>(?:on|in|under|by|next to) (?:the|my) )"
+            r"^(?P<if>\W*(?:if|unless|when) (?:both|all|the|all the|both the|neither of the|none of the) "
+            r"(?P<nouns>[a-z]+s) "
+            r"(?:is|are) [^,;.!?]+, (?:please )?[a-z]+(?: on| off)? )the one (?P<at>(?:on|in|under|by|next to) "
+            r"(?:the|my) )"
         ),
         _the_one,
     ),
@@ -95,29 +104,32 @@ _FORMS: tuple[tuple[str, Change], ...] = (
 def _apposed(match: re.Match[str]) -> str:
     """Return "the white mug in the cabinet" of "the mug in the cabinet, the white one"."""
     noun = match["noun"].lower()
-    told = any(word in _TELLING for word in noun.split())
+    told = any(word in _TOLD for word in noun.split())
     if told or not known_noun(noun):
         return match.group()
     at = f" {match['at']}" if match["at"] else ""
     return f"{match['det']} {match['which']} {match['noun']}{at}"
 
 
-_TELLING = frozenset(_WHICH.split("|"))
 _APPOSED: tuple[tuple[str, Change], ...] = (
     (
         (
-            r"(?P<det>\b(?:the|my|that|a|an|some)) (?P<noun>(?:[a-z]+ )?[a-z]+)(?: (?P<at>(?:in|on|from|by) the [a-z]+(?: [a-z]+)?))?, "
+            r"(?P<det>\b(?:the|my|that|a|an|some)) (?P<noun>(?:[a-z]+ )?[a-z]+)(?: (?P<at>(?:in|on|from|by) the "
+            r"[a-z]+(?: [a-z]+)?))?, "
             rf"(?:the|a|an|some) (?P<which>{_WHICH}|dry|empty|full) ones?(?P<end>)(?=\s*(?:[.,;!?]|$| please| from ))"
         ),
         _apposed,
     ),
-    (r"^[^.;!?]*?,? or rather,? (?:simply |just )?(?=(?:bring|give|put|take|get|fetch|wash|turn|open|close) (?:me|the|a|my) )", ""),
+    ((r"^[^.;!?]*?,? or rather,? (?:simply |just )?(?=(?:bring|give|put|take|get|fetch|wash|turn|open|close) "
+     r"(?:me|the|a|my) )"), ""),
 )
 _BROUGHT: tuple[tuple[str, Change], ...] = (
     (
         (
-            r"(?P<start>^\W*(?:(?:please|now|so|and|(?:can|could|would|will) you)\b[\s,]*)*)bring (?P<thing>(?:the|my|that|a|an|some) "
-            r"(?P<noun>(?:[a-z]+ ){0,2}?[a-z]+)(?P<which> (?:that|which)(?:'s| is| are)(?: not|n't)? [^,.;!?]+)?)(?:,? please)?"
+            r"(?P<start>^\W*(?:(?:please|now|so|and|(?:can|could|would|will) you)\b[\s,]*)*)bring "
+            r"(?P<thing>(?:the|my|that|a|an|some) "
+            r"(?P<noun>(?:[a-z]+ ){0,2}?[a-z]+)(?P<which> (?:that|which)(?:'s| is| are)(?: not|n't)? "
+            r"[^,.;!?]+)?)(?:,? please)?"
             r"(?=\s*(?:[.;!?]|$|, (?:not|i|it|he|she|we)\b))"
         ),
         _brought,

@@ -12,7 +12,7 @@ from pred_language.lexicon.shapes import END, LAST, NAME, PREP, START, THANKS
 
 _THING = (
     r"(?P<thing>(?:everything|(?:all|both|every|each)(?: of)?(?: (?:the|my|our))?|the|my|our|that|those|these|this)\b"
-    rf"(?: (?!(?:and|then|gets?|needs?|is|are|has|have)\b)[a-z0-9'-]+){{0,7}}?)"
+    r"(?: (?!(?:and|then|gets?|needs?|is|are|has|have)\b)[a-z0-9'-]+){0,7}?)"
 )
 _AT = rf"(?P<at>(?:back )?(?:to|{PREP}) {NAME}(?: {PREP} {NAME})?(?: on the (?:left|right))?)"
 _BEFORE = r"(?:,? (?:before|by the time|when) (?:i|we|he|she|they)\b[^.,;!?]*)?"
@@ -110,14 +110,16 @@ def _one_first(match: re.Match[str]) -> str:
 
 
 def _all_so(match: re.Match[str]) -> str:
-    """Return "close the fridge, the cabinet and the drawers" of "make sure the fridge, the cabinet and ... are closed"."""
+    """Return "close the fridge and the drawers" of "make sure the fridge and the drawers are closed"."""
     things = re.split(r",? and |, ", match["things"])
-    return f"{match['start']}{MADE[match['state'].lower()]} {match['things']}" if all(map(known_noun, things)) else match.group()
+    told = f"{match['start']}{MADE[match['state'].lower()]} {match['things']}"
+    return told if all(map(known_noun, things)) else match.group()
 
 
 def _away(match: re.Match[str]) -> str:
     """Return "take the cup that is next to the coffee machine" of "take the cup away from the coffee machine"."""
-    return f"{match['before']}that is next to {match['from']}" if named_can(match["from"], "toggleable") else match.group()
+    told = f"{match['before']}that is next to {match['from']}"
+    return told if named_can(match["from"], "toggleable") else match.group()
 
 
 def _off_both(match: re.Match[str]) -> str:
@@ -129,7 +131,7 @@ def _off_both(match: re.Match[str]) -> str:
 
 
 def _treated_ahead(match: re.Match[str]) -> str:
-    """Return "turn off the candle, then put it on the shelf" of "the candle should stand on the shelf, but put it out first"."""
+    """Return "turn off the candle, then put it there" of "the candle should go there, but put it out first"."""
     if not known_noun(re.split(rf" {PREP} ", match["thing"])[0]):
         return match.group()
     does = {"put": "turn off"}.get(match["verb"].lower(), match["verb"] + (f" {match['way']}" if match["way"] else ""))
@@ -150,48 +152,59 @@ def _has_to_go(match: re.Match[str]) -> str:
 _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"{START}{_THING} (?:has to|have to|must|needs to) go(?: away| now)*{THANKS}{LAST}", _has_to_go),
     (
-        rf"^(?P<start>\W*){_THING},? (?:i|we)(?:'d| would)? (?:want|need|like|love)(?: some| to have)? water in (?:it|there)(?: please)?{LAST}",
+        (rf"^(?P<start>\W*){_THING},? (?:i|we)(?:'d| would)? (?:want|need|like|love)(?: some| to have)? water in "
+        rf"(?:it|there)(?: please)?{LAST}"),
         _filled,
     ),
     (
         (
-            rf"^\W*(?P<thing>{NAME}(?: {PREP} {NAME})?) (?:should|must|can|has to|needs to|may) (?:stand|go|lie|be(?: put)?|sit) (?P<at>{PREP} [^.;!?,]+), "
-            rf"(?:but |only )?(?:please )?(?P<verb>put|turn|switch|wash|rinse|close|empty|blow) it(?: (?P<way>out|off|on))? (?:first|beforehand){THANKS}{LAST}"
+            rf"^\W*(?P<thing>{NAME}(?: {PREP} {NAME})?) (?:should|must|can|has to|needs to|may) (?:stand|go|lie|be(?: "
+            rf"put)?|sit) (?P<at>{PREP} [^.;!?,]+), "
+            rf"(?:but |only )?(?:please )?(?P<verb>put|turn|switch|wash|rinse|close|empty|blow) it(?: "
+            rf"(?P<way>out|off|on))? (?:first|beforehand){THANKS}{LAST}"
         ),
         _treated_ahead,
     ),
     (rf"\b(?P<belongs>belongs? (?:{PREP}) {NAME}), (?:and )?not (?:{PREP}) {NAME}(?=\s*(?:[.,;!]|$))", r"\g<belongs>"),
     (
-        rf"^(?P<start>\W*)(?:please )?(?:get|take|clear) (?P<thing>{NAME}) off (?P<one>{NAME}) and (?:the )?(?P<two>[a-z]+),? and (?P<to>(?:in|on)to {NAME})",
+        (rf"^(?P<start>\W*)(?:please )?(?:get|take|clear) (?P<thing>{NAME}) off (?P<one>{NAME}) and (?:the "
+        rf")?(?P<two>[a-z]+),? and (?P<to>(?:in|on)to {NAME})"),
         _off_both,
     ),
     (
         (
-            rf"{START}(?:please )?(?:make sure|see to it|see|ensure|check)(?: that)? (?P<things>(?:{NAME}, )*{NAME},? and {NAME}) are "
+            rf"{START}(?:please )?(?:make sure|see to it|see|ensure|check)(?: that)? (?P<things>(?:{NAME}, )*{NAME},? "
+            rf"and {NAME}) are "
             rf"(?:all |both )?(?P<state>{'|'.join(MADE)}){THANKS}{LAST}"
         ),
         _all_so,
     ),
-    (rf"(?P<before>\b(?:take|get|move|bring|put) {NAME} )away from (?P<from>{NAME})(?= and (?:put|set|place|bring|move)\b)", _away),
-    (r"\b(?P<thing>towels?|cloths?|toilet paper|rag) (?P<that>that (?:is|are)|that's) hanging(?: up)?(?! (?:on|over|in|from|by|at)\b)",
+    ((rf"(?P<before>\b(?:take|get|move|bring|put) {NAME} )away from (?P<from>{NAME})(?= and "
+     rf"(?:put|set|place|bring|move)\b)"), _away),
+    ((r"\b(?P<thing>towels?|cloths?|toilet paper|rag) (?P<that>that (?:is|are)|that's) hanging(?: up)?(?! "
+     r"(?:on|over|in|from|by|at)\b)"),
      r"\g<thing> \g<that> on the towel holder"),
-    (rf"(?P<which>(?:that (?:is|are)|that's) (?:{PREP}) {NAME}), (?:and )?not (?:the |any )?ones? (?:off|from|on|in|that is on) {NAME}"
-     r"(?=\s*(?:[.!]|$))", r"\g<which>"),
+    ((rf"(?P<which>(?:that (?:is|are)|that's) (?:{PREP}) {NAME}), (?:and )?not (?:the |any )?ones? "
+     rf"(?:off|from|on|in|that is on) {NAME}"
+     r"(?=\s*(?:[.!]|$))"), r"\g<which>"),
     (
-        rf"^\W*(?:after|once|as soon as) (?P<thing>{NAME})(?: is|'s) (?P<state>{'|'.join(MADE)}),? (?:then )?(?:please )?"
-        r"(?P<order>[a-z]+ [^?]+)$",
+        (rf"^\W*(?:after|once|as soon as) (?P<thing>{NAME})(?: is|'s) (?P<state>{'|'.join(MADE)}),? (?:then "
+        rf")?(?:please )?"
+        r"(?P<order>[a-z]+ [^?]+)$"),
         _made_ahead,
     ),
     (
-        rf"^(?P<lead>\W*)(?:please )?(?P<later>[a-z]+ [^.,;!?]+)[,.;]+ (?:but|only|though),? (?:for (?:pity's|god's|heaven's) sake,? )?"
-        rf"(?:please )?(?P<first>[a-z]+ (?:it|them|{NAME})(?: (?:on|off|out|up))?) (?:first|beforehand|before(?: that)?){THANKS}{LAST}",
+        (rf"^(?P<lead>\W*)(?:please )?(?P<later>[a-z]+ [^.,;!?]+)[,.;]+ (?:but|only|though),? (?:for "
+        rf"(?:pity's|god's|heaven's) sake,? )?"
+        rf"(?:please )?(?P<first>[a-z]+ (?:it|them|{NAME})(?: (?:on|off|out|up))?) (?:first|beforehand|before(?: "
+        rf"that)?){THANKS}{LAST}"),
         _one_first,
     ),
     (r"\bthe (?P<on>[a-z]+)'s (?P<thing>burner|hob|ring|flame)\b", _of_that),
     (r"\b(?P<all>all|all of the) (?:two|three|four|five|six|seven|eight) (?=[a-z]+s\b)", "all the "),
     (
-        rf"\b(?:make|cut|chop|turn) (?P<thing>{NAME}) (?:up )?(?:in|into) (?:[a-z]+ )?"
-        r"(?:pieces|slices|bits|chunks|cubes|strips|boats|wedges)\b",
+        (rf"\b(?:make|cut|chop|turn) (?P<thing>{NAME}) (?:up )?(?:in|into) (?:[a-z]+ )?"
+        r"(?:pieces|slices|bits|chunks|cubes|strips|boats|wedges)\b"),
         _cut_up,
     ),
     (rf"{START}{_THING} (?:comes?|goes|go) (?:over )?(?:here|to me){END}", _comes),
@@ -212,10 +225,14 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         _had_done,
     ),
     (rf"{START}{_THING} gets? {_DID}(?: (?P<way>on|off))?(?: {_AT})?{END}", _gets_done),
-    (rf"{START}{_THING} needs? (?:to be )?(?P<doing>(?:mov|putt|tak|bring|carry)ing) (?:over )?{_AT}{END}", _needs_moving),
+    (
+        rf"{START}{_THING} needs? (?:to be )?(?P<doing>(?:mov|putt|tak|bring|carry)ing) (?:over )?{_AT}{END}",
+        _needs_moving,
+    ),
     (
         (
-            rf"^(?P<order>[^.;!?]*? (?:in|on|into|onto) )(?P<at>{NAME}),? which (?:first )?(?:needs?|has|must|should|is) "
+            rf"^(?P<order>[^.;!?]*? (?:in|on|into|onto) )(?P<at>{NAME}),? which (?:first )?(?:needs?|has|must|should|i"
+            rf"s) "
             r"(?:first )?(?:to )?(?:be (?P<state>clean|washed|empty|filled|hot|warm|cold|sliced)|(?P<doing>[a-z]+ing))"
             rf"(?: first| beforehand| before(?: that)?)?{THANKS}{LAST}"
         ),

@@ -141,7 +141,7 @@ _ABOUT_IT = re.compile(r"\W*(?:(?:please|just|kindly) )*[a-z]+ (?:it|them)\b", r
 
 
 def _if_order(match: re.Match[str]) -> str:
-    """Return nothing of what leads to an order, all of what leads to something else or names what the order is about."""
+    """Return nothing of what leads to an order, all of what leads to something else or names what it is about."""
     about = name_any(match.group()) and _ABOUT_IT.match(match.string, match.end())
     return "" if match["verb"].lower() in order_verbs() and not about else match.group()
 

@@ -49,7 +49,8 @@ _OF_PEOPLE = closed("not one need needs left last first right want wants")
 _ANYTHING = re.compile(r"\b(?:something|anything|somewhere|whatever)\b", re.IGNORECASE)
 """What is told of more closely by what stands around it."""
 _ONE = re.compile(
-    rf"\b(?P<which>the (?:(?:two|three|four|other) )?(?:{'|'.join(sorted(words.COLOURS.keys() | words.SIZES.keys()))}|dirty|"
+    rf"\b(?P<which>the (?:(?:two|three|four|other) )?(?:{'|'.join(sorted(words.COLOURS.keys() | words.SIZES.keys()))}|"
+    rf"dirty|"
     r"clean|open|closed|empty|full)) one(?P<many>s?)\b",
     re.IGNORECASE,
 )
@@ -81,7 +82,8 @@ def _in_number(noun: str, *, many: bool) -> str:
 def _without_reason(match: re.Match[str]) -> str:
     """Return what follows "so", where what stands before it only says why."""
     reason, order = _SMALL.sub("they", match["reason"]), match["order"]
-    if not _asks(order) or not (name_any(order) or _ONE.search(order)) or first_order_verb(reason) or _ANYTHING.search(order):
+    names = name_any(order) or _ONE.search(order) is not None
+    if not _asks(order) or not names or first_order_verb(reason) or _ANYTHING.search(order):
         return match.group()
     said = set(re.findall(r"[a-z]+", re.sub(r"n['’]t\b", " not", reason.lower())))
     of_people = _PEOPLE.match(reason) is not None
@@ -95,7 +97,8 @@ def _without_reason(match: re.Match[str]) -> str:
     one = _ONE.search(order)
     named = nouns_in(reason)
     if one is not None and of_people and len(named) == 1:
-        order = f"{order[: one.start()]}{one['which']} {_in_number(named.pop(), many=bool(one['many']))}{order[one.end() :]}"
+        noun = _in_number(named.pop(), many=bool(one["many"]))
+        order = f"{order[: one.start()]}{one['which']} {noun}{order[one.end() :]}"
         return match.group() if _POINTS.search(_WISHED.sub("", order)) else order
     placed = re.search(rf"\b(?:{PREP}|from|to|with) {DET} ", reason, re.IGNORECASE)
     if placed or _POINTS.search(_WISHED.sub("", order)) or not (of_people or named <= nouns_in(order)):

@@ -35,14 +35,14 @@ def _stays(match: re.Match[str]) -> str:
 
 
 def _others(match: re.Match[str]) -> str:
-    """Return "leave the yellow cloth alone, the other two cloths get washed" of "... stays dry, the other two get washed"."""
+    """Return "leave the red cloth alone, the other cloths ..." of "the red cloth stays dry, the other two ..."."""
     noun = known_noun(match["thing"])
     told = f"{match['start']}leave the {match['thing']} alone, the other {plural(noun)} {match['rest']}"
     return told if noun else match.group()
 
 
 def _one_left(match: re.Match[str]) -> str:
-    """Return "set one roll that is in the cabinet on the toilet" of "two rolls are in the cabinet, leave one there..."."""
+    """Return "set one of the rolls that are there on the toilet" of "leave one there and set the other ..."."""
     if not known_noun(match["thing"]):
         return match.group()
     return f"{match['verb']} one of the {match['thing']} that are {match['at']}{match['rest']}"
@@ -51,7 +51,8 @@ def _one_left(match: re.Match[str]) -> str:
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
-            r"[,;.]? ?\b(?:and|but) nothing else(?: (?:does|is|should|goes|has to|needs to|may|must)(?: be)?(?: there)?)?"
+            r"[,;.]? ?\b(?:and|but) nothing else(?: (?:does|is|should|goes|has to|needs to|may|must)(?: be)?(?: "
+            r"there)?)?"
             r"(?=\s*(?:[.,;!?]|$))"
         ),
         "",
@@ -59,7 +60,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r"(?<=[a-z]), (?:and )?(?:just|only) th(?:at|is) (?:one|thing)(?: please)?(?=\s*[.!]*\s*$)", ""),
     (
         (
-            rf"(?P<start>^\W*)(?:the |my )?(?P<thing>(?:[a-z]+ ){{0,2}}?[a-z]+) {_DOES} (?:{_AS_IS})[,;.] (?:and |but )?the other(?:s| "
+            rf"(?P<start>^\W*)(?:the |my )?(?P<thing>(?:[a-z]+ ){{0,2}}?[a-z]+) {_DOES} (?:{_AS_IS})[,;.] (?:and |but "
+            rf")?the other(?:s| "
             r"(?:two|three)(?: ones)?) (?P<rest>[a-z]+)\b"
         ),
         _others,
@@ -67,7 +69,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (rf"{START}{_THING} {_DOES}(?: (?:{_AS_IS}|(?P<so>{_SO})))?(?:,? (?:though|mind|please))?{END}", _stays),
     (
         (
-            rf"{START}(?P<thing>(?:(?:the|my) [a-z]+(?: [a-z]+)?, )*(?:the|my) [a-z]+(?: [a-z]+)?(?:,? and (?:the|my) [a-z]+(?: [a-z]+)?)?) "
+            rf"{START}(?P<thing>(?:(?:the|my) [a-z]+(?: [a-z]+)?, )*(?:the|my) [a-z]+(?: [a-z]+)?(?:,? and (?:the|my) "
+            rf"[a-z]+(?: [a-z]+)?)?) "
             rf"{_DOES} (?:{PREP}) the [a-z]+(?: [a-z]+)?(?P<so>)(?=\s*(?:[.,;!]|$))"
         ),
         _stays,
@@ -76,7 +79,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
             r"^\W*(?:there are )?(?:the )?two (?P<thing>[a-z]+(?: of [a-z]+)?(?: [a-z]+)?) (?:are |lie |stand )?"
-            rf"(?P<at>{PREP} the [a-z]+(?: [a-z]+)?)[,;.] (?:please )?leave one (?:there|of them|in it|on it|where it is)"
+            rf"(?P<at>{PREP} the [a-z]+(?: [a-z]+)?)[,;.] (?:please )?leave one (?:there|of them|in it|on it|where it "
+            rf"is)"
             r"(?: there)?,? (?:and|but) (?P<verb>[a-z]+) the other(?: one)?(?P<rest> [^.;!?]+)"
         ),
         _one_left,

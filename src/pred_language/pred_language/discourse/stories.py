@@ -36,7 +36,7 @@ def _left_so(match: re.Match[str]) -> str:
 
 
 def _there(match: re.Match[str]) -> str:
-    """Return "get the rag that is in the tub out" of "how disgusting, there's a rag in the tub! Get it out of there!"."""
+    """Return "get the rag that is in the tub out" of "yuck, there's a rag in the tub! Get it out of there!"."""
     if match["verb"].lower() not in order_verbs() or not known_noun(match["thing"]):
         return match.group()
     out = re.sub(r"\b(?:out of|from|off) (?:there|it)\b", "out", match["rest"])
@@ -44,7 +44,7 @@ def _there(match: re.Match[str]) -> str:
 
 
 def _checked(match: re.Match[str]) -> str:
-    """Return "if the laptop is open, close it" of "I can't remember if I closed the laptop, have a look and if it ..."."""
+    """Return "if the laptop is open, close it" of "did I close the laptop? Check, and if it is open, close it"."""
     return f"if {match['thing']} {match['if']}" if known_noun(match["thing"]) else match.group()
 
 
@@ -62,64 +62,81 @@ def _into_that(match: re.Match[str]) -> str:
 _FORMS: tuple[tuple[str, Change], ...] = (
     (
         (
-            r"^\W*(?:i|we) (?:can't remember|can not remember|don't (?:know|remember)|forget|forgot|am not sure|'m not sure|wonder|wonder whether)"
-            r" (?:if|whether) (?:i|we|he|she|somebody|someone|you) [a-z]+(?: [a-z]+)? (?P<thing>(?:the|my) [a-z]+(?: [a-z]+)??)[,.;]+ (?:so )?(?:please )?(?:have a "
-            r"look|take a look|check|go and see|look|(?:can|could) you check)(?: it| please)?,? (?:and )?if (?:it|they) (?P<if>(?:is|are) "
+            r"^\W*(?:i|we) (?:can't remember|can not remember|don't (?:know|remember)|forget|forgot|am not sure|'m "
+            r"not sure|wonder|wonder whether)"
+            r" (?:if|whether) (?:i|we|he|she|somebody|someone|you) [a-z]+(?: [a-z]+)? (?P<thing>(?:the|my) [a-z]+(?: "
+            r"[a-z]+)??)[,.;]+ (?:so )?(?:please )?(?:have a "
+            r"look|take a look|check|go and see|look|(?:can|could) you check)(?: it| please)?,? (?:and )?if "
+            r"(?:it|they) (?P<if>(?:is|are) "
             r"[^?]+)$"
         ),
         _checked,
     ),
     (
         (
-            r"^\W*(?:(?:i have )?no (?:idea|clue)|i (?:don't know|can't remember|forgot|forget)|i wonder|god knows) (?:what|where) (?:i|we|she|he)"
-            r"(?:'ve| have)? [a-z]+(?: with)? (?P<thing>(?:the|my|that) (?:[a-z]+ ){0,2}?[a-z]+)[,.;]+ (?:so |but )?(?:please )?(?:find|look for|search "
+            r"^\W*(?:(?:i have )?no (?:idea|clue)|i (?:don't know|can't remember|forgot|forget)|i wonder|god knows) "
+            r"(?:what|where) (?:i|we|she|he)"
+            r"(?:'ve| have)? [a-z]+(?: with)? (?P<thing>(?:the|my|that) (?:[a-z]+ ){0,2}?[a-z]+)[,.;]+ (?:so |but "
+            r")?(?:please )?(?:find|look for|search "
             r"for) (?:it|them) and (?P<verb>[a-z]+) (?:it|them)(?P<rest>\b[^?]*)$"
         ),
         _found,
     ),
     (
         (
-            r"^\W*(?:(?:next to|by|beside|near|under|behind|in|on) the [a-z]+(?: [a-z]+)? )?there(?:'s| is) (?:a|an) (?P<holder>[a-z]+(?: [a-z]+)?)"
-            r"(?: (?:in|on|by|under|next to) the [a-z]+(?: [a-z]+)?)?[,.;]+ (?P<order>(?:please )?[a-z]+ (?:the|my|that|a|all|both|everything)\b[^.;!?]*? "
+            r"^\W*(?:(?:next to|by|beside|near|under|behind|in|on) the [a-z]+(?: [a-z]+)? )?there(?:'s| is) (?:a|an) "
+            r"(?P<holder>[a-z]+(?: [a-z]+)?)"
+            r"(?: (?:in|on|by|under|next to) the [a-z]+(?: [a-z]+)?)?[,.;]+ (?P<order>(?:please )?[a-z]+ "
+            r"(?:the|my|that|a|all|both|everything)\b[^.;!?]*? "
             r"(?:in|on|into|onto) )it\b(?P<rest>[^?]*)$"
         ),
         _into_that,
     ),
     (
         (
-            r"^(?:[^?]*[,.;] (?:and )?(?:so )?)?there(?:'s| is) (?:a|an) (?P<thing>[a-z]+(?: [a-z]+)??) (?P<at>(?:in|on|under) (?:the|that|this|my) "
-            r"[a-z]+(?: [a-z]+)??)(?: again)?[!.,]+ (?:so )?(?:can|could|would|will) you (?:please )?(?P<verb>[a-z]+) it(?P<rest>\b[^?]*)\??$"
+            r"^(?:[^?]*[,.;] (?:and )?(?:so )?)?there(?:'s| is) (?:a|an) (?P<thing>[a-z]+(?: [a-z]+)??) "
+            r"(?P<at>(?:in|on|under) (?:the|that|this|my) "
+            r"[a-z]+(?: [a-z]+)??)(?: again)?[!.,]+ (?:so )?(?:can|could|would|will) you (?:please )?(?P<verb>[a-z]+) "
+            r"it(?P<rest>\b[^?]*)\??$"
         ),
         _there,
     ),
     (
         (
-            r"^\W*there(?:'s| is) (?:a|an) (?P<thing>[a-z]+(?: [a-z]+)??) (?:ringing|buzzing|lying|standing|sitting|hanging|rolling|"
-            r"going off)(?: around)? (?P<at>(?:in|on|under) (?:the|that|this|my) [a-z]+(?: [a-z]+)?)[!.,]+ (?:please )?(?P<verb>[a-z]+) it"
+            r"^\W*there(?:'s| is) (?:a|an) (?P<thing>[a-z]+(?: [a-z]+)??) (?:ringing|buzzing|lying|standing|sitting|ha"
+            r"nging|rolling|"
+            r"going off)(?: around)? (?P<at>(?:in|on|under) (?:the|that|this|my) [a-z]+(?: [a-z]+)?)[!.,]+ (?:please "
+            r")?(?P<verb>[a-z]+) it"
             r"(?P<rest>\b[^?]*)$"
         ),
         _there,
     ),
     (
         (
-            r"^(?P<story>[^?]*?)[,.;!]+ (?:but |so |well,? )?(?:anyway|anyhow|long story short|be that as it may|the point "
-            r"is|to cut a long story short)[,:.]* (?:please )?(?P<order>[a-z]+ [^?]+?)(?:,? (?:will|would|could|can) you)?"
+            r"^(?P<story>[^?]*?)[,.;!]+ (?:but |so |well,? )?(?:anyway|anyhow|long story short|be that as it may|the "
+            r"point "
+            r"is|to cut a long story short)[,:.]* (?:please )?(?P<order>[a-z]+ [^?]+?)(?:,? (?:will|would|could|can) "
+            r"you)?"
             r"(?P<end>[.!?]*)$"
         ),
         _named,
     ),
     (
         (
-            r"^\W*(?:who|why|how(?: often| many times)?|what|which (?:idiot|one of you))\b[^?!.]*? (?:left|leaves?|have|has|is|"
-            r"forgot|keeps?|put) the (?P<thing>[a-z]+(?: [a-z]+)?) (?:hanging |standing |lying |wide )?(?:open|on|off|there|"
+            r"^\W*(?:who|why|how(?: often| many times)?|what|which (?:idiot|one of you))\b[^?!.]*? "
+            r"(?:left|leaves?|have|has|is|"
+            r"forgot|keeps?|put) the (?P<thing>[a-z]+(?: [a-z]+)?) (?:hanging |standing |lying |wide "
+            r")?(?:open|on|off|there|"
             r"running|lit|burning|unlocked)[^?!.]*[?!]+ (?:please )?(?P<verb>[a-z]+) (?:it|them)(?P<rest>\b[^?]*)$"
         ),
         _left_so,
     ),
     (
         (
-            r"^\W*(?:how [a-z]+|yuck|ugh|eww*|oh no|gosh|what a [a-z]+|disgusting|gross|look|hey|help)[,!.]+ there(?:'s| is) (?:a|an|the) "
-            r"(?P<thing>[a-z]+(?: [a-z]+)?) (?P<at>(?:in|on|under) the [a-z]+(?: [a-z]+)?)[!.,]+ (?:please )?(?P<verb>[a-z]+) it"
+            r"^\W*(?:how [a-z]+|yuck|ugh|eww*|oh no|gosh|what a [a-z]+|disgusting|gross|look|hey|help)[,!.]+ "
+            r"there(?:'s| is) (?:a|an|the) "
+            r"(?P<thing>[a-z]+(?: [a-z]+)?) (?P<at>(?:in|on|under) the [a-z]+(?: [a-z]+)?)[!.,]+ (?:please "
+            r")?(?P<verb>[a-z]+) it"
             r"(?P<rest>\b[^?]*)$"
         ),
         _there,

@@ -26,8 +26,9 @@ _CONTRACTED = tuple(
     for pattern, written in (
         (r"\b([a-z]+)'s (?=been\b)", r"\1 has "),
         (r"\b(someone|somebody|who|he|she|it|mum|dad)'s (?=(?:left|forgotten|got|put|taken|gone)\b)", r"\1 has "),
-        (r"\b(someone|somebody|who|he|she|mum|dad)'s (?=(?:switched|turned|opened|eaten|used|moved|washed|dropped|spilled|drunk|"
-         r"brought|lit|finished)\b)", r"\1 has "),
+        ((r"\b(someone|somebody|who|he|she|mum|dad)'s (?=(?:switched|turned|opened|eaten|used|moved|washed|dropped|spil"
+         r"led|drunk|"
+         r"brought|lit|finished)\b)"), r"\1 has "),
         (r"\bits (?=(?:all|so|too|very|not|a|the|got|just|really|getting|broken|dirty) )", "it is "),
         (r"\b(there|it|that|which|here|everything|someone|somebody|nobody)'s\b", r"\1 is"),
         (rf"\b({_SUBJECT})'s (?={_STATED}\b)", r"\1 is "),

@@ -77,7 +77,8 @@ _HOPE = (
     r"down)?|make me (?:so |much )*"
     r"(?:happy|happier|feel better)) if|"
     rf"(?:i|we)(?:'d| would) be (?:so |very |most )*{PRAISED} if|"
-    rf"(?:would )?be (?:so |really )?{PRAISED} if|(?:it(?: is|'s) |is )(?:so |much )*(?:better|nicer|easier)(?: for (?:me|us))? "
+    rf"(?:would )?be (?:so |really )?{PRAISED} if|(?:it(?: is|'s) |is )(?:so |much )*(?:better|nicer|easier)(?: for "
+    rf"(?:me|us))? "
     r"(?:if|when)|(?:i|we)(?:'d| would) (?:like|love|prefer|want)(?: very much| it)? that|"
     r"(?:i|we)(?:'d| would)(?: [a-z]+){0,2} (?:like|love|prefer|appreciate) it if) "
 )
@@ -111,7 +112,8 @@ def _put_there(match: re.Match[str]) -> str:
 _HOPES: tuple[tuple[str, Change], ...] = (
     ((rf"{_HOPE}(?:some(?:one|body)|any(?:one|body)|you|one of you)(?: here)? ?(?:would|could|'d)(?: please| just|"
      r" kindly)* (?=(?!have\b|had\b|be\b)[a-z]+ )"), r"\g<lead>"),
-    ((rf"{_HOPE}(?P<thing>{NP})(?: (?P<at>{PLACE}|at {NP}|(?:nearest|closest to) {NP}))? (?:(?:was|were|is|would be)(?P<not> "
+    ((rf"{_HOPE}(?P<thing>{NP})(?: (?P<at>{PLACE}|at {NP}|(?:nearest|closest to) {NP}))? (?:(?:was|were|is|would "
+      rf"be)(?P<not> "
       r"not)?|(?P<nt>wasn't|weren't|isn't))(?: back| finally| still| just| left| turned| switched| kept)* "
       rf"(?P<state>{'|'.join(_HOPED)}){_YET}(?=\s*(?:[.!,;]|$))"), _brought_about),
     ((rf"{_HOPE}(?:i|we) had (?P<thing>{DET} (?:[a-z-]+ ){{0,2}}?[a-z-]+)(?: here| with me| now|"

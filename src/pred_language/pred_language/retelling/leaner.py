@@ -50,7 +50,8 @@ _OF_THINGS = closed(
 _OF_PEOPLE = closed("when while once who where what how than every")
 """Of these words those that say nothing of things where people are told of: "we had one when I was little"."""
 _OWN_DOING = re.compile(
-    rf"^(?:i|we|he|she|they|{KIN}) (?:must|have to|has to|need to|needs to|should|want to|wants to|(?:am|are|is) going to|gotta) "
+    rf"^(?:i|we|he|she|they|{KIN}) (?:must|have to|has to|need to|needs to|should|want to|wants to|(?:am|are|is) "
+    rf"going to|gotta) "
     r"(?P<does>[a-z]+)",
     re.IGNORECASE,
 )
@@ -65,7 +66,8 @@ _SUBJECT = re.compile(
     r"^(?:it|they|that|this|there|these|those|[a-z]+ (?=is\b|are\b))(?:'(?:s|re|ll|d)\b| "
     r"(?:is|are|was|were|has|have|had|will|"
     r"would|can|does|do|did|might|may|looks?|smells?|feels?|makes?|drives?|gets?)\b)|"
-    r"^(?:it|that|this) (?:just |really |always |only )?(?!(?:should|must|needs?|wants?|goes|belongs?|stays?)\b)[a-z]+s\b|"
+    r"^(?:it|that|this) (?:just |really |always |only )?(?!(?:should|must|needs?|wants?|goes|belongs?|stays?)\b)[a-z]+"
+    r"s\b|"
     r"^they (?:just |really |always |only )?(?:go|get|make|drive|look|smell|feel)\b",
     re.IGNORECASE,
 )
