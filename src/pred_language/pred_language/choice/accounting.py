@@ -50,6 +50,7 @@ def left_out(
         *_other_than_what(context, earlier),
         *others_of_a_kind(events, context),
         *_states_of_places(events, context),
+        *_made_otherwise(events, context),
     ]
     for event in events:
         if event.verb in _ON_THE_WAY and event.objects and not context.states & {"open", "closed"}:
@@ -71,6 +72,16 @@ def _states_of_places(events: Iterable[Event], context: TaskContext) -> Iterator
         places = [m for prep, m in event.attached if event.verb in _CARRYING and prep in (Prep.IN, Prep.ON)]
         for mention in places:
             yield from sorted(s for s in mention.states & {"clean"} if (mention.best, s) not in made)
+
+
+def _made_otherwise(events: Iterable[Event], context: TaskContext) -> Iterator[str]:
+    """Yield "make it" where that is to be made somehow that no word tells: "make it nice and put it back"."""
+    if context.task_type in _COOKING or any(one.task_type in _COOKING for one in context.then):
+        return
+    for event in events:
+        plainly = all(mention.pronoun and not mention.states for mention in event.objects)
+        if event.verb is Verb.MAKE and event.objects and plainly and not event.makes:
+            yield "make it"
 
 
 def _unknown_things(event: Event, said: set[str]) -> Iterator[str]:

@@ -86,7 +86,7 @@ def _turned_from(match: re.Match[str]) -> str:
 
 def _there_so(match: re.Match[str]) -> str:
     """Return "turn on the lamp by the sofa" of "lamp by the sofa on"."""
-    need = "toggleable" if match["state"].lower() in ("on", "off") else "openable"
+    need = "toggleable" if match["state"].lower() in ("on", "off", "out") else "openable"
     if not named_can(match["noun"], need) or match["noun"].lower().split()[0] in order_verbs():
         return match.group()
     return f"{match['start']}{MADE_SO[match['state'].lower()]} {_the(match['noun'])} {match['at']}"
@@ -112,7 +112,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             r"(?P<start>^\W*|[,;.!]\s*|\band (?:then )?)(?:the )?(?P<noun>(?:[a-z]+ )?[a-z]+) (?P<at>(?:by|next "
             r"to|near|beside|behind|above|over|on|"
-            r"under) the [a-z]+(?: [a-z]+)?) (?P<state>on|off|open|closed|shut)(?=\s*(?:[.,;!]|$| and\b))"
+            r"under) the [a-z]+(?: [a-z]+)?) (?P<state>on|off|out|open|closed|shut)(?=\s*(?:[.,;!]|$| and\b))"
         ),
         _there_so,
     ),

@@ -108,7 +108,8 @@ def _apposed(match: re.Match[str]) -> str:
     if told or not known_noun(noun):
         return match.group()
     at = f" {match['at']}" if match["at"] else ""
-    return f"{match['det']} {match['which']} {match['noun']}{at}"
+    det = "the" if match["second"].lower() == "the" else match["det"]
+    return f"{det} {match['which']} {match['noun']}{at}"
 
 
 _APPOSED: tuple[tuple[str, Change], ...] = (
@@ -116,7 +117,8 @@ _APPOSED: tuple[tuple[str, Change], ...] = (
         (
             r"(?P<det>\b(?:the|my|that|a|an|some)) (?P<noun>(?:[a-z]+ )?[a-z]+)(?: (?P<at>(?:in|on|from|by) the "
             r"[a-z]+(?: [a-z]+)?))?, "
-            rf"(?:the|a|an|some) (?P<which>{_WHICH}|dry|empty|full) ones?(?P<end>)(?=\s*(?:[.,;!?]|$| please| from ))"
+            rf"(?P<second>the|a|an|some) (?P<which>{_WHICH}|dry|empty|full) ones?(?P<end>)(?=\s*(?:[.,;!?]|$| please| "
+            rf"from ))"
         ),
         _apposed,
     ),

@@ -92,7 +92,8 @@ def _cut_up(match: re.Match[str]) -> str:
 def _made_ahead(match: re.Match[str]) -> str:
     """Return "turn off the tv, then put ..." of "after the tv is off, put ..."."""
     known = known_noun(match["thing"]) and first_order_verb(match["order"])
-    return f"{MADE[match['state'].lower()]} {match['thing']}, then {match['order']}" if known else match.group()
+    does = {**MADE, "out": "turn off"}[match["state"].lower()]
+    return f"{does} {match['thing']}, then {match['order']}" if known else match.group()
 
 
 def _one_first(match: re.Match[str]) -> str:
@@ -188,7 +189,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
      rf"(?:off|from|on|in|that is on) {NAME}"
      r"(?=\s*(?:[.!]|$))"), r"\g<which>"),
     (
-        (rf"^\W*(?:after|once|as soon as) (?P<thing>{NAME})(?: is|'s) (?P<state>{'|'.join(MADE)}),? (?:then "
+        (rf"^\W*(?:after|once|as soon as) (?P<thing>{NAME})(?: is|'s) (?P<state>{'|'.join(MADE)}|out),? (?:then "
         rf")?(?:please )?"
         r"(?P<order>[a-z]+ [^?]+)$"),
         _made_ahead,

@@ -22,6 +22,7 @@ from pred_language.discourse import (
     end_states,
     headings,
     hinting,
+    homely,
     idle_words,
     instead_of,
     introducing,
@@ -90,7 +91,7 @@ def _told(text: str, _: Domain) -> str:
     """Return the same; the words of the grammar are those of a domain."""
     told = with_orders(without_courtesy(without_small_talk(as_typed(with_what_it_is_about(text)))))
     told = retold(told, idle_words.RULES, set_aside.RULES, stiffly.RULES, told_of.RULES, so_then.RULES)
-    told = retold(told, stories.RULES, instead_of.RULES, headings.RULES, staying.RULES, passives.RULES)
+    told = retold(told, homely.RULES, stories.RULES, instead_of.RULES, headings.RULES, staying.RULES, passives.RULES)
     told = retold(told, reproaches.RULES, picked_out.RULES)
     told = retold(as_meant(told), cleaned_in_place.RULES)
     if bare_clauses.is_telegraphic(told):

@@ -75,6 +75,19 @@ _OWN_PLACE = re.compile(rf"\bthat(?:'s| is| are) (?:{PREP}) {DET} ", re.IGNORECA
 """What says in the order itself which thing is meant."""
 
 
+def _about_the_one(order: str, named: set[str]) -> str:
+    """Return "throw the egg away" of "throw it away" where one thing that is carried was named before, else ''."""
+    carried = [noun for noun in named if named_can(noun, "pickupable")]
+    about = _ABOUT_IT.match(order)
+    if about is None or len(carried) != 1:
+        return ""
+    return f"{about['verb']} the {carried[0]}{order[about.end() :]}"
+
+
+_ABOUT_IT = re.compile(r"(?P<verb>\W*[a-z]+(?: me)?(?: (?:on|off|up|out))?) it\b", re.IGNORECASE)
+"""An order that says "it" for what it is about."""
+
+
 def _in_number(noun: str, *, many: bool) -> str:
     return plural(noun) if many else noun
 
@@ -101,6 +114,9 @@ def _without_reason(match: re.Match[str]) -> str:
         order = f"{order[: one.start()]}{one['which']} {noun}{order[one.end() :]}"
         return match.group() if _POINTS.search(_WISHED.sub("", order)) else order
     placed = re.search(rf"\b(?:{PREP}|from|to|with) {DET} ", reason, re.IGNORECASE)
+    pointed = _about_the_one(order, named) if of_people and not said & limits else ""
+    if pointed:
+        return pointed
     if placed or _POINTS.search(_WISHED.sub("", order)) or not (of_people or named <= nouns_in(order)):
         return match.group()
     return order

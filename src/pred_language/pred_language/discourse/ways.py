@@ -57,6 +57,13 @@ def _same_place(match: re.Match[str]) -> str:
     return match.group()
 
 
+def _said_anew(match: re.Match[str]) -> str:
+    """Return the order that is said anew, with the thing that what it takes back was about."""
+    named = re.match(rf"\W*(?P<thing>{NP}?) (?:is|are|was|looks|can|should|could)\b", match["dropped"], re.IGNORECASE)
+    thing = named["thing"] if named is not None and match["thing"].lower() == "it" else match["thing"]
+    return f"{match['verb']} {thing}"
+
+
 def _another(match: re.Match[str]) -> str:
     """Return "to the other armchair" of "from the armchair ... to another armchair"."""
     return f"{match['before']}the other {match['noun']}"
@@ -187,10 +194,10 @@ _SHORT: tuple[tuple[str, Change], ...] = (
       r"(?:love|dear|darling|honey|sweetheart|pal|buddy)(?=[.!?]*$)"), ""),
     (r",? ?\bthat(?:'s| is) (?:it|all)(?: for now)?(?=[.!?]*$)", ""),
     (
-        (r"^[^.;!?]{4,80}?(?:,|\.|!|\s)\s*(?:no|wait|hang on|hold on|scratch that)(?:,? "
-         r"(?:no|wait|hang on|hold on|sorry|actually))*,? (?=(?:put|bring|take|get|wash|give|move|fetch|turn|switch|"
-         r"open|close) (?:the|a|an|my|me|it)\b)"),
-        "",
+        (r"^(?P<dropped>[^.;!?]{4,80}?)(?:,|\.|!|\s)\s*(?:no|wait|hang on|hold on|scratch that)(?:,? "
+         r"(?:no|wait|hang on|hold on|sorry|actually))*,? (?P<verb>put|bring|take|get|wash|give|move|fetch|turn|switch|"
+         r"open|close) (?P<thing>the|a|an|my|me|it)\b"),
+        _said_anew,
     ),
     (r"\bthe (?:pair|two|three|lot|whole lot) of (?=(?:them|these|those)\b)", ""),
     (

@@ -112,9 +112,18 @@ def _bare_words(instruction: str) -> str:
     return " ".join(re.findall(r"[a-z]+", instruction.lower()))
 
 
+_LOCKED_IN = re.compile(
+    rf"\b(?:lock|shut|close|trap|stuff|hide|stick|throw) (?:up )?(?:him|her|{KIN}|(?:my|our|the|his|her) "
+    r"(?:[a-z]+ )?(?:sister|brother|baby|cat|dog|friend|hamster|kid|kids|child|children)) (?:up |away "
+    r")?(?:in|into|inside)\b"
+)
+"""Who is asked to be shut in somewhere."""
+
+
 def carries_people(instruction: str) -> bool:
     """Tell whether an instruction asks to carry or lift who speaks, or the robot itself."""
-    return _CARRIED.search(_bare_words(instruction)) is not None
+    said = _bare_words(instruction)
+    return _CARRIED.search(said) is not None or _LOCKED_IN.search(said) is not None
 
 
 _HURTS = re.compile(
@@ -127,10 +136,29 @@ _HURTS = re.compile(
 """What is asked to be done to people and animals."""
 
 
+_FIGHTS = re.compile(
+    rf"\b(?:knife|fork|scissors|bat|pan|bottle)\b.*\b(?:so|to|and|then)(?: that)?(?: (?:i|we) (?:can|could|may))?(?: "
+    rf"i ll)? "
+    rf"(?:fight|scare|threaten|frighten|chase) (?:with )?(?:him|her|them|{KIN}|(?:my|the|his|her) [a-z]+)\b"
+)
+"""What is asked for to be used against somebody."""
+_BY_OTHERS = re.compile(
+    rf"\b(?:{KIN}|he|she|they|it|that|this|who|which|moms?|mums?|dads?|wife|husband|boss|landlord) (?:s |is |are |ll "
+    rf"|will |would |could |"
+    r"gonna |going to |want to |wants to |almost |nearly |really |s gonna )*$"
+)
+"""Before what others would do: "mum will kill me"."""
+
+
 def hurts(instruction: str) -> bool:
     """Tell whether an instruction asks to hurt somebody."""
     said = _bare_words(instruction)
-    return any(not _NOT_TO.search(said[: match.start()]) for match in _HURTS.finditer(said))
+    if _FIGHTS.search(said):
+        return True
+    return any(
+        not _NOT_TO.search(said[: match.start()]) and not _BY_OTHERS.search(said[: match.start()])
+        for match in _HURTS.finditer(said)
+    )
 
 
 _SOAKS = re.compile(
@@ -172,7 +200,8 @@ _BURNT = re.compile(
 
 
 _READ_OUT = re.compile(
-    r"\bread (?:me|us|her|him|them|(?:the|my) (?:kids|children|son|daughter)) (?:the|my|that|a|from)\b|"
+    r"(?<!i ll )(?<!to )(?<!can )(?<!will )\bread (?:me|us|her|him|them|(?:the|my) (?:kids|children|son|daughter)) "
+    r"(?:the|my|that|a|from)\b|"
     r"\bread [a-z ]{2,30}?(?:aloud|out loud|to (?:me|us|him|her|them|the kids))\b"
 )
 """What is asked to be read out."""
