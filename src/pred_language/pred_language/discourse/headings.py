@@ -23,7 +23,8 @@ def _the(noun: str) -> str:
 
 
 def _known(noun: str) -> bool:
-    return bool(known_noun(re.sub(r"[_ ]\d$", "", re.split(rf" (?:{PREP}) ", noun)[0])))
+    whole = re.search(r".\b(?:the|my|our|a|an)\b", noun, re.IGNORECASE)  # "clear the desk: ..." is no heading
+    return whole is None and bool(known_noun(re.sub(r"[_ ]\d$", "", re.split(rf" (?:{PREP}) ", noun)[0])))
 
 
 def _so(match: re.Match[str]) -> str:

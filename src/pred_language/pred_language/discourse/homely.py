@@ -1,4 +1,4 @@
-"""How people at home put it: "do see to the lid", "into the safe: watch, keys", "put on the tall lamp", "wash it nice"."""
+"""How people at home put it: "do see to the lid", "into the safe: watch, keys", "put on the tall lamp"."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ def _put_on(match: re.Match[str]) -> str:
 def _each_light(match: re.Match[str]) -> str:
     """Return "turn off the floor lamp, turn on the desk lamp" of "lamps: floor off, desk on"."""
     said = re.findall(r"(?:the )?([a-z]+) (on|off)", match["items"].lower())
-    if len(said) != len(re.split(r",? and |, ", match["items"].strip(" ."))) or any(one not in _LAMPS for one, _ in said):
+    items = re.split(r",? and |, ", match["items"].strip(" ."))
+    if len(said) != len(items) or any(one not in _LAMPS for one, _ in said):
         return match.group()
     return match["start"] + ", then ".join(f"turn {way} {_LAMPS[one]}" for one, way in said)
 
@@ -66,7 +67,8 @@ def _listed(match: re.Match[str]) -> str:
 def _sliced_for(match: re.Match[str]) -> str:
     """Return "slice the apple and bring it to me" of "bring me the apple in little bits"."""
     thing = re.sub(r",$", "", match["thing"])
-    return f"slice {thing} and bring it to me" if known_noun(re.split(r" (?:that|which|from|on|in) ", thing)[0]) else match.group()
+    known = known_noun(re.split(r" (?:that|which|from|on|in) ", thing)[0])
+    return f"slice {thing} and bring it to me" if known else match.group()
 
 
 def _along(match: re.Match[str]) -> str:
@@ -93,14 +95,17 @@ def _better(match: re.Match[str]) -> str:
 _FORMS: tuple[tuple[str, Change], ...] = (
     (r"\b(?P<does>light|put on|turn on|switch on|open|close) me (?=(?:the|a|that|my) )", r"\g<does> "),
     (r", (?:would|will|could|won't) (?:you|ya|u)(?:,? (?:dear|love|please|pet|darling))?\s*\?\s*$", "."),
-    ((r"^(?:my |the )?\W*(?P<noun>[a-z]+), (?P<where>where(?:'s| is| are) (?:my|the) (?P=noun))(?:,? (?:it|they) (?:was|were) [^?]*|"
+    ((r"^(?:my |the )?\W*(?P<noun>[a-z]+), (?P<where>where(?:'s| is| are) (?:my|the) (?P=noun))(?:,? (?:it|they) "
+      r"(?:was|were) [^?]*|"
       r",? (?:it|they)(?:'d| had) been [^?]*)?\??\s*$"), r"\g<where>?"),
-    ((r"(?P<told>\b(?:icky|yucky|dirty|filthy|sticky|grubby)\b[^?]*?)\bmake (?P<it>it|them) (?:nice|good|pretty|lovely)(?: again)?\b"),
+    ((r"(?P<told>\b(?:icky|yucky|dirty|filthy|sticky|grubby)\b[^?]*?)\bmake (?P<it>it|them) "
+      r"(?:nice|good|pretty|lovely)(?: again)?\b"),
      r"\g<told>wash \g<it>"),
     (r"\bback to (?:sleep|bed) (?=in (?:the|my) (?:fridge|box|drawer|cupboard|cabinet|safe)\b)", "back "),
     (
         (
-            r"^(?P<story>[^?]*?[a-z])\s*[,.;!]+ (?:so |and |but |anyway,? )?(?:would|will|might) (?:you|u) (?:please |kindly |just |maybe )?"
+            r"^(?P<story>[^?]*?[a-z])\s*[,.;!]+ (?:so |and |but |anyway,? )?(?:would|will|might) (?:you|u) (?:please "
+            r"|kindly |just |maybe )?"
             r"(?P<order>[a-z]+ [^?.!;]+)\?\W*$"
         ),
         _would_you,
@@ -110,39 +115,56 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((r"(?:^\W*|,? )(?:at your (?:leisure|convenience|earliest convenience)|in your own time|when it suits you),?"
       r"(?=\s*(?:[.!?]|$)| [a-z])"), ""),
     (r"^\W*it (?:appears|seems|looks like|would seem|would appear)(?: that)?(?: to me)?,? (?=[a-z])", ""),
-    ((r",? (?:cause |because |as |coz |cos )?i (?:like|prefer|love|take) (?:it|em|them|'em|my [a-z]+) (?:cold|hot|warm|clean|tidy|icy|fresh|cool)"
+    ((r",? (?:cause |because |as |coz |cos )?i (?:like|prefer|love|take) (?:it|em|them|'em|my [a-z]+) "
+      r"(?:cold|hot|warm|clean|tidy|icy|fresh|cool)"
       r"(?=\s*[.!]*$)"), ""),
-    ((r",? (?:because|cause|cos|coz|bc) [a-z]+ (?:is|are|'s) (?:my|our|the best|better|nicer|prettier|so|too|very|really) ?[^,.;!?]*"
+    ((r",? (?:because|cause|cos|coz|bc) [a-z]+ (?:is|are|'s) (?:my|our|the best|better|nicer|prettier|so|too|very|real"
+      r"ly) ?[^,.;!?]*"
       r"(?=\s*[.!]*$)"), ""),
     (r"^\W*(?:yo|bro|dude|man|mate|oi|hey|nah|ew+|omg|ugh),? (?=[a-z])", ""),
-    (r"^\W*i (?:need|want|would like|'d like) something [^,.;!?]*[,.;] (?:so )?(?=(?:please )?(?:bring|get|give|fetch|hand) me (?:the|one|a|my|two)\b)",
+    ((r"^\W*i (?:need|want|would like|'d like) something [^,.;!?]*[,.;] (?:so )?(?=(?:please "
+     r")?(?:bring|get|give|fetch|hand) me (?:the|one|a|my|two)\b)"),
      ""),
     ((r"^\W*(?:(?:sorry|oh|no|oops|my mistake|i mean|wait)[\s,!.]+)+not (?:(?:in|on|into) )?the [a-z]+(?: [a-z]+)?, "
       r"(?=(?:please )?(?:put|place|bring|take|give|wash|turn|open|close) (?:the|it|a|my|me)\b)"), ""),
     (r"^\W*wait,? no,? (?=(?:don'?t|do not) )", ""),
     (rf"(?<!be )(?<!is )\bput on (?P<start>)(?P<thing>{NAME})(?= for (?:me|us)|\s*(?:[.,;!]|$))", _put_on),
     (r"\b(?:see|attend) to the (?P<thing>[a-z]+(?: [a-z]+)??)(?: door)?(?=\s*(?:[.,;!?]|$))", _seen_to),
-    (r"\bdraw (?=(?:the|my|those) (?:blinds|curtains)(?=\s*(?:[.,;!?]|$| so| because| as | for ))(?! (?:back|open|up)))", "close "),
-    ((r"\bmake (?P<it>it|(?:the|my) [a-z]+(?: [a-z]+)?) (?:not dirty|not icky|nice and clean|all clean|sparkle|shiny|spotless)"
+    ((r"\bdraw (?=(?:the|my|those) (?:blinds|curtains)(?=\s*(?:[.,;!?]|$| so| because| as | for ))(?! "
+     r"(?:back|open|up)))"), "close "),
+    ((r"\bmake (?P<it>it|(?:the|my) [a-z]+(?: [a-z]+)?) (?:not dirty|not icky|nice and clean|all "
+      r"clean|sparkle|shiny|spotless)"
       r"(?: again)?(?=\s*(?:[.,;!?]|$| and ))"), r"wash \g<it>"),
     (r"\bmake the (?P<of>tub|bathtub|bath|sink|basin) stop\b[^.;!?]*", r"turn off the tap of the \g<of>"),
     (r"\bmake the (?P<of>tap|faucet|tv|telly|toaster) stop\b", r"turn off the \g<of>"),
-    (r"\bgive (?:it |them )?(?:back )?(?:to|on) (?P<at>the (?:shelf|bed|table|desk|counter|stove|dresser|sofa|floor))\b", r"put it on \g<at>"),
-    ((rf"^(?P<start>\W*(?:please,? )?)(?P<thing>(?:the|my) (?:[a-z]+ ){{0,2}}?[a-z]+) (?:please )?(?:to )?(?P<verb>{_VERBS})"
+    ((r"\bgive (?:it |them )?(?:back )?(?:to|on) (?P<at>the (?:shelf|bed|table|desk|counter|stove|dresser|sofa|floor)"
+     r")\b"), r"put it on \g<at>"),
+    ((rf"^(?P<start>\W*(?:please,? )?)(?P<thing>(?:the|my) (?:[a-z]+ ){{0,2}}?[a-z]+) (?:please )?(?:to "
+      rf")?(?P<verb>{_VERBS})"
       r"(?= (?:and|on|in|into|onto|to|for|with)\b|\s*(?:[.,!]|$))"), _thing_verb),
     (rf"^(?P<start>\W*)(?:all right, )?(?:lamps?|lights?): (?P<items>[a-z ,]+?){LAST}", _each_light),
-    ((rf"^(?P<start>\W*)(?:anything|everything|all|things?|valuables)\b[^:.;!?]{{0,30}}? (?P<to>(?:(?:in|on)(?:to)?|to) (?:the|my) [a-z]+(?: [a-z]+)?): "
+    ((rf"^(?P<start>\W*)(?:anything|everything|all|things?|valuables)\b[^:.;!?]{{0,30}}? (?P<to>(?:(?:in|on)(?:to)?|to"
+      rf") (?:the|my) [a-z]+(?: [a-z]+)?): "
       rf"(?P<items>[a-z ,]+?){LAST}"), _listed),
-    ((r"^\W*(?:can i have|could i have|may i have|bring me|give me|i(?:'d| would) like|i want) (?P<thing>(?:the|an?|my) [^.;!?]*?),? (?:please )?(?:cut )?in(?:to)? "
+    ((r"^\W*(?:can i have|could i have|may i have|bring me|give me|i(?:'d| would) like|i want) "
+      r"(?P<thing>(?:the|an?|my) [^.;!?]*?),? (?:please )?(?:cut )?in(?:to)? "
       r"(?:little |small |tiny |thin )*(?:bits|pieces|slices|boats|chunks)(?: please)?\??\s*[.!]*$"), _sliced_for),
-    (rf"(?P<order>\b(?:bring|give|hand|fetch|get) me {NAME}(?: from [a-z ]+?)?),? and (?P<more>{NAME}) (?:along with it|with it|to go with it){LAST}",
+    ((rf"(?P<order>\b(?:bring|give|hand|fetch|get) me {NAME}(?: from [a-z ]+?)?),? and (?P<more>{NAME}) (?:along with "
+     rf"it|with it|to go with it){LAST}"),
      _along),
-    ((rf"(?P<before>\bthe (?:[a-z]+ )?(?P<noun>[a-z]+)\b(?:(?! the )[^.;!?])*?\b)(?:put|place) it (?:away |back )?with the (?P<which>white|black|red|blue|green|yellow|"
+    ((rf"(?P<before>\bthe (?:[a-z]+ )?(?P<noun>[a-z]+)\b(?:(?! the )[^.;!?])*?\b)(?:put|place) it (?:away |back "
+      rf")?with the (?P<which>white|black|red|blue|green|yellow|"
       rf"grey|gray|brown|orange|pink|purple|clean|dirty|big|small) one{LAST}"), _where_it_is),
-    (rf"(?P<thing>{NAME}),? which (?:i|we|he|she|they|somebody|someone)(?:'ve| have| had)? (?:left|put|placed|forgot) (?P<at>{PREP} {NAME}),?", _left_at),
-    ((r"^.*\bnever mind,? (?P<thing>an? [a-z]+) (?:is|would be|will be) (?:better|fine|enough|good enough|healthier)[^,.;]*[,.;] (?P<verb>fetch|bring|get|give) "
+    ((rf"(?P<thing>{NAME}),? which (?:i|we|he|she|they|somebody|someone)(?:'ve| have| had)? (?:left|put|placed|forgot) "
+     rf"(?P<at>{PREP} {NAME}),?"), _left_at),
+    ((r"^.*\bnever mind,? (?P<thing>an? [a-z]+) (?:is|would be|will be) (?:better|fine|enough|good "
+      r"enough|healthier)[^,.;]*[,.;] (?P<verb>fetch|bring|get|give) "
       rf"me (?:that|it|one)(?: instead)?{LAST}"), _better),
-    ((rf"{START}put (?P<thing>{NAME}) (?:in|on) (?:the|its) (?:own )?(?:right|proper|usual) place{LAST}"), r"\g<start>put \g<thing> back"),
-    (r"^(?P<all>\W*(?:the )?(?P<noun>[a-z]+) (?P<n>\d) open,.*\b(?:close|shut) )(?:the )?(?P=noun)(?! \d)", r"\g<all>\g<noun> \g<n>"),
+    ((rf"{START}put (?P<thing>{NAME}) (?:in|on) (?:the|its) (?:own )?(?:right|proper|usual) place{LAST}"), (r"\g<start>"
+                                                                                                           r"put \g<th"
+                                                                                                           r"ing> bac"
+                                                                                                           r"k")),
+    (r"^(?P<all>\W*(?:the )?(?P<noun>[a-z]+) (?P<n>\d) open,.*\b(?:close|shut) )(?:the )?(?P=noun)(?! \d)",
+     r"\g<all>\g<noun> \g<n>"),
 )  # fmt: skip
 RULES: tuple[Rule, ...] = rules(_FORMS)
