@@ -17,6 +17,8 @@ from pred_language.discourse.asking_stories import without_story
         ),
         ("My sister put a towel on the floor yesterday, what colour is it?", "what colour is the towel on the floor?"),
         ("I'm doing a big mash tonight, so how many potatoes have we got?", "how many potatoes have we got?"),
+        ("I bought eggs yesterday, are there any in the fridge?", "are there any eggs in the fridge?"),
+        ("I heard a noise just now, has the fridge been left open?", "has the fridge been left open?"),
         ("Damn, I spilled something, is there a cloth in this room?", "is there a cloth in this room?"),
         ("I'm looking for a book, green cover, have you seen it?", "where is the green book?"),
         ("I just can't find my keys, anybody seen them?", "where are my keys?"),

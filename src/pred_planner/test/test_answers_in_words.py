@@ -72,6 +72,11 @@ def told(text, memory=ROOM, history=NOTHING_DONE):
             2,
             "I have seen a spoon and a kettle on the dresser besides the watch.",
         ),
+        (
+            "What do we have on the dresser apart from spoons?",
+            2,
+            "I have seen a watch and a kettle on the dresser besides the spoons.",
+        ),
         ("Only one of the drawers is open, right?", True, "Yes, one: the drawer (Drawer_1)."),
         ("Where is the other spoon, the one not in drawer?", "on the dresser", "The spoon is on the dresser."),
         ("Is anything burning in here?", True, "Yes: the stove burner (StoveBurner_1)."),

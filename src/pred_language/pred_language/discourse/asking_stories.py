@@ -10,7 +10,7 @@ import re
 
 from pred_language.discourse.wrapping import order_verbs
 from pred_language.lexicon import words
-from pred_language.lexicon.inflection import known_noun, name_any, named_can, names_several
+from pred_language.lexicon.inflection import known_noun, name_any, named_can, names_several, plural
 from pred_language.lexicon.shapes import NAME, NO_NOUN, PREP
 
 _COLOUR = "|".join(sorted(words.COLOURS))
@@ -28,6 +28,9 @@ _PRONOUN_FORMS = (
     rf"(?:[a-z]+(?: or (?:not|[a-z]+))?|{_AT}))(?: (?:now|yet|still|already|again|properly|right now))*"),
     r"(?P<where>where) (?:is|are) (?:it|they)(?: now| again)?",
     r"(?P<colour>what colou?r) (?:is|are) (?:it|they)",
+    (rf"(?P<some>(?:are there|is there|do we have|have we got) (?:still )?(?:any|some|enough|one))(?: of "
+    rf"(?:it|them))?(?: left)?"
+    rf"(?P<at> {_AT})?"),
 )
 _ASKS_OF_IT = tuple(
     re.compile(
@@ -42,7 +45,8 @@ _WHOLE = re.compile(
     r"(?:is|are|'s)\b|where's\b|"
     r"how many\b|(?:do|have) (?:we|you|i) (?:have|got|still have|still got)\b|(?:what|which) (?:is|are|[a-z]+ "
     r"(?:is|are))"
-    r"\b|what's\b|does (?:the|my|our)\b)[^?;.!]*\?+\s*)$",
+    r"\b|what's\b|does (?:the|my|our)\b|(?:has|have) (?:the|my|our|all|any)\b|(?:did|has|have) "
+    r"(?:some|any)(?:one|body)\b)[^?;.!]*\?+\s*)$",
     re.IGNORECASE,
 )
 _TELLS = re.compile(
@@ -124,6 +128,10 @@ def _of_it(text: str) -> str:
     said = match.groupdict()
     if not said.get("so") and _names_several_things(match["story"]):
         return ""  # of "I read the paper, then the phone rang, where is it?" either may be meant
+    if said.get("some"):
+        kinds = (known_noun(one) for one in re.findall(r"[a-z]+s\b", match["story"].lower()))
+        kind = next((noun for noun in kinds if noun and named_can(noun, "pickupable")), "")
+        return f"are there any {plural(kind)}{said['at'] or ''}?" if kind else ""
     thing = _subject(match["story"], (said.get("so") or "").split()[-1:])
     if not thing:
         return ""

@@ -14,7 +14,7 @@ from pred_core.referring.description import Description, TestKind
 from pred_core.referring.qualities import COLOUR
 from pred_core.referring.relations import surroundings
 from pred_core.vocabulary import domain, group, spoken
-from pred_language.lexicon.inflection import is_called, singular
+from pred_language.lexicon.inflection import is_called, plural, singular
 from pred_language.questions.abilities import told_abilities
 from pred_language.questions.asks import Ask, What
 from pred_language.questions.choices import ALIKE, lead, sizes_compared
@@ -175,7 +175,8 @@ def _count(ask: Ask, memory: ObjectMemory) -> Answer:
     found = without_spared(ask, memory)
     name = words_with_qualities(ask.of) if ask.of.words else "things"
     where = f"{place_said(ask.of)}{but_said(ask)}"
-    told = f"I have seen {number(len(found))} {singular(name) if len(found) == 1 else name}{where}"
+    name = singular(name) if len(found) == 1 else plural(name) if found and singular(name) == name else name
+    told = f"I have seen {number(len(found))} {name}{where}"
     elsewhere = unplaced(ask.of, memory) or unplaced(ask.spared, memory)
     if elsewhere:
         return _unknown(ask, f"I don't know: {told}, and {counted(elsewhere)} at a place that I cannot say.")

@@ -12,11 +12,12 @@ _BESIDES = (
     r"(?:besides|apart from|other than|except(?: for)?|aside from|in addition to|excluding|not counting|not including|"
     r"as well as|together with)"
 )
-_NAMED = r"(?:the|my|our|a|an) [a-z]+(?: [a-z]+)?"
+_NAMED = r"(?:(?:the|my|our|a|an) [a-z]+(?: [a-z]+)?|(?:[a-z]+ )?[a-z]+s)"
 _ONE = rf"the (?:one (?:that is )?{PREP} .+?|[a-z]+ ones?)"
 _TAIL = r"(?P<tail>(?: (?:are|is) there| do (?:you|we|i) (?:see|have)| (?:here|in here))*)"
 _WHAT = re.compile(
-    rf"^(?P<asks>what(?:'s| is| are)?(?: else)?(?: is| are)?(?: there)? .+?),? {_BESIDES} (?P<spared>{_NAMED})$"
+    rf"^(?P<asks>what(?:'s| is| are| do (?:we|you|i) (?:have|see))?(?: else)?"
+    rf"(?: is| are)?(?: there)? .+?),? {_BESIDES} (?P<spared>{_NAMED})$"
 )
 _ANYTHING = re.compile(
     rf"^(?P<asks>(?:is|are) there (?:still )?(?:anything|something)(?: else)? .+?),? {_BESIDES} (?P<spared>{_NAMED})$"
