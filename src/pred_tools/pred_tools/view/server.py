@@ -31,6 +31,8 @@ _RANGE = re.compile(r"^bytes=(\d*)-(\d*)$")
 BLOCK = 1 << 18
 LONGEST_SAID = 10_000
 """Bytes of the longest answer that is taken."""
+_POLL = 0.05
+"""How often it is looked whether to end, s: who closes it waits for that."""
 mimetypes.add_type("application/wasm", ".wasm")
 mimetypes.add_type("text/javascript", ".js")
 
@@ -70,7 +72,7 @@ class ViewServer:
             raise PortError(f"port {port} of this machine is taken: {error}") from error
         self._server.daemon_threads = True
         self.port = int(self._server.server_address[1])
-        self._thread = threading.Thread(target=self._server.serve_forever, name="view", daemon=True)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(_POLL,), name="view", daemon=True)
         self._thread.start()
 
     @property
