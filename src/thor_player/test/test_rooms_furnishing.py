@@ -257,3 +257,4 @@ def test_a_cabinet_of_which_the_leaf_alone_was_recorded_holds_what_was_recorded_
     assert np.all(away <= cabinet.box.half) and bottle.box.bottom == pytest.approx(_heights(cabinet)[0], abs=0.01)
     around = [f for f in world.structure.fixtures if f.spans(bottle.box.center)]
     assert all(f.bottom > bottle.box.top for f in around), "nothing of the counter fills it"
+    assert len(world.structure.fixture_stand_off) == len(world.structure.fixtures), "a distance for each body"
