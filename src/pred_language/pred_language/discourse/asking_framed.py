@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from pred_language.discourse import asking_either
+from pred_language.discourse import asking_either, asking_tagged
 from pred_language.discourse.rewriting import Change, Rule, retold, rules
 from pred_language.lexicon.inflection import known_noun, named_can, names_several, plural, with_article
 from pred_language.lexicon.shapes import NAME, NO_NOUN, PREP
@@ -368,6 +368,6 @@ def _told(sentence: str) -> str:
         return sentence
     opener = _OPENS.match(sentence)
     start = opener.end() if opener else 0
-    told = retold(sentence[start:], _RULES, asking_either.RULES)
+    told = retold(sentence[start:], _RULES, asking_either.RULES, asking_tagged.RULES)
     space = sentence[len(sentence.rstrip()) :]
     return sentence if told == sentence[start:] else f"{told}{space}"
