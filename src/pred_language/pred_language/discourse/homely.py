@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
-from pred_language.discourse.wrapping import first_order_verb, order_verbs
-from pred_language.lexicon.inflection import known_noun, named_can, types_named
+from pred_language.discourse.wrapping import base_of_participle, first_order_verb, order_verbs
+from pred_language.lexicon.inflection import known_noun, named_can, plural, types_named
 from pred_language.lexicon.shapes import LAST, NAME, PREP, START
 
 _VERBS = "wash|rinse|clean|heat|warm|chill|fill|slice|put|place|bring|give|take|turn|switch|close|shut|throw"
@@ -92,7 +92,87 @@ def _better(match: re.Match[str]) -> str:
     return f"{match['verb']} me {match['thing']}" if known_noun(match["thing"]) else match.group()
 
 
+def _for_it(match: re.Match[str]) -> str:
+    """Return "bring me something to blow my nose with" of "I must blow my nose, bring me something for it"."""
+    return f"{match['order']} something to {match['does']} with"
+
+
+def _other_done(match: re.Match[str]) -> str:
+    """Return "wash the cup on the table" of "Tom washed the cup here but not the one on the table, so you do that"."""
+    base = base_of_participle(match["done"])
+    which = f"{match['which']} " if match["which"] else ""
+    at = f" {match['at']}" if match["at"] else ""
+    return f"{base} the {which}{match['noun']}{at}" if base and known_noun(match["noun"]) else match.group()
+
+
+def _rest_there(match: re.Match[str]) -> str:
+    """Return "put the other books on the shelf" of "one book is on the shelf already, put the rest there too"."""
+    noun = known_noun(match["noun"])
+    return f"put the other {plural(noun)} {match['at']}" if noun else match.group()
+
+
+def _not_that(match: re.Match[str]) -> str:
+    """Return "open the box that is not open" of "not the box that's open, the other one: open it up"."""
+    known = known_noun(match["noun"]) and match["verb"].lower() in order_verbs()
+    opposite = {"open": "closed", "closed": "open", "shut": "open", "dirty": "clean", "clean": "dirty"}
+    which = opposite.get(match["so"].lower(), "other")
+    return f"{match['verb']} the {which} {match['noun']}" if known else match.group()
+
+
+def _thing_for(match: re.Match[str]) -> str:
+    """Return "something to flip the pancakes with" of "the thing we flip the pancakes with"."""
+    if match["does"].lower() == "water":
+        return "the watering can"
+    return f"something to {match['does']} {match['what']} with"
+
+
+_ORDER_FOR = (
+    r"(?:(?:please|so|just|(?:can|could|would|will) you)\b[\s,]*)*"
+    r"(?P<order>(?:bring|get|fetch|give|hand|find)(?: to)? me|bring|get)"
+)
+_THING_FOR = r"(?:something|the thing|the tool|what i need|whatever i need|the right thing|a tool|anything)"
 _FORMS: tuple[tuple[str, Change], ...] = (
+    ((r"\b(?:the thing|the stuff|the tool|what|whatever) (?:we|i|you|one|people|mum|dad|they) (?:always |usually "
+      r")?(?P<does>[a-z]+) (?P<what>it|them|(?:the|my) [a-z]+) "
+      r"with\b"), _thing_for),
+    (r"^\W*the [a-z]+(?: [a-z]+)? (?:i|we)(?:'ve| have)? (?:already )?[a-z]+(?: already)?,? but (?=the )", ""),
+    (r"\b(?P<is>is|are) still (?=(?:lying|standing|hanging|sitting|in|on|under) )", r"\g<is> "),
+    (r"\bplease,? you (?=[a-z]+ (?:it|them|the|me|my|a)\b)", "please "),
+    ((rf"^\W*(?:i|we)(?:'d| would)? (?:must|have to|need to|want to|should like to|like to|love to|would like to|am "
+      rf"going to|gotta) (?P<does>[a-z]+ "
+      rf"[^,.;!?]*?)(?: myself| now)?[,.;]+ {_ORDER_FOR} {_THING_FOR} (?:for (?:it|that|this)|to do (?:it|that|this) "
+      rf"with|that does it|i can do it with)"
+      rf"{LAST}"), _for_it),
+    ((rf"^\W*(?:the |my )?(?:toilet|loo|drain|sink)(?: is|'s) (?:blocked|clogged|stopped up)(?: "
+      rf"again)?[,.;!]+ {_ORDER_FOR} {_THING_FOR} for (?:it|that|this)"
+      rf"{LAST}"), "bring me something to unblock the toilet with"),
+    ((r"^\W*[a-z ]+? (?:has |have |already )?(?P<done>[a-z]+) the (?:[a-z]+ )?(?P<noun>[a-z]+)(?: (?:on|in|by) the "
+      r"[a-z ]+?)?,? but not the (?:(?P<which>[a-z]+) )?one"
+      r"(?: (?P<at>(?:on|in|by|under) the [a-z]+(?: [a-z]+)?))?[,.;]+ (?:so |and |now )*(?:please )?(?:you |can you "
+      r"|could you )?(?:please )?do (?:that(?: one)?|it)"
+      rf"(?: too| as well)?\??{LAST}"), _other_done),
+    ((r"^\W*(?:one|a|the first) (?P<noun>[a-z]+) is (?P<at>(?:on|in) the [a-z]+(?: [a-z]+)?)(?: already)?[,.;]+ "
+      r"(?:(?:so|please|(?:can|could|would|will) you|and)\b[\s,]*)*"
+      rf"put the (?:rest of the|other|remaining) (?!one\b)[a-z]+ there(?: too| as well)?(?:,? "
+      rf"(?:dear|please|love))?\??{LAST}"), _rest_there),
+    ((r"^\W*not the (?P<noun>[a-z]+(?: [a-z]+)?) that(?:'s| is) (?P<so>open|closed|shut|on|off|dirty|clean)[,;:.]+ "
+      r"the other(?: one)?[,:;.]+ (?:please )?(?P<verb>[a-z]+) it"
+      rf"(?: up)?(?: for me)?{LAST}"), _not_that),
+    ((r",? (?:and |but )?(?:please )?(?:the )?(?:rest|others?|other (?:things|stuff|ones|[a-z]+s)) "
+      r"(?:can|may|could|should|will|please) (?:wait|stay|stand|be left|not touch|not)"
+      r"[^.;!?]*(?=\s*[.!]*$)"), ""),
+    ((r"(?P<only>\b(?:only|just) the [^.;!?]*?),? (?:dear,? )?and (?:please )?leave (?:all )?the "
+     r"(?:other|rest)\b[^.;!?]*(?=\s*[.!]*$)"), r"\g<only>"),
+    (r"(?P<of>\bunless the candle[^,.;!?]*? is) (?:already )?out\b", r"\g<of> off"),
+    ((r"^\W*(?:i (?:believe|think)|i'm (?:fairly |pretty |quite )?sure) i(?:'ve| have)? (?:already "
+      r")?(?:put|left|placed|laid) (?P<thing>(?:the|my) [a-z]+(?: [a-z]+)??) "
+      r"(?P<at>(?:on|in|under) the [a-z]+(?: [a-z]+)?),? (?:haven't|didn't|have|did) i\W*$"), r"is \g<thing> \g<at>?"),
+    ((r"^\W*(?:the )?(?P<thing>[a-z]+(?: [a-z]+)?)[:,] (?:did|have) i (?:already )?(?:switch|turn|switched|turned) it "
+      r"(?P<way>on|off)\W*$"),
+     r"is the \g<thing> \g<way>?"),
+    ((r"^\W*(?:did|have) i (?:already |actually )?(?:switch|turn|switched|turned) (?P<way>on|off) "
+      r"(?P<thing>(?:the|my) [a-z]+(?: [a-z]+)?)\W*$"),
+     r"is \g<thing> \g<way>?"),
     (r"\b(?P<does>light|put on|turn on|switch on|open|close) me (?=(?:the|a|that|my) )", r"\g<does> "),
     (r", (?:would|will|could|won't) (?:you|ya|u)(?:,? (?:dear|love|please|pet|darling))?\s*\?\s*$", "."),
     ((r"^(?:my |the )?\W*(?P<noun>[a-z]+), (?P<where>where(?:'s| is| are) (?:my|the) (?P=noun))(?:,? (?:it|they) "

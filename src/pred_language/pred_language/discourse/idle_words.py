@@ -118,7 +118,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((r",? (?:i|we)(?:'ve| have)?(?: already)? (?:done|did|washed|cleaned|seen to) the [a-z]+ ones?(?: already| "
       r"myself| ourselves)*"
       r"(?=\s*[.!]*$)"), ""),
-    (r"^(?P<lead>\W*)only (?=(?:the|my) [a-z ]+ (?:needs?|wants?) [a-z]+ing\b)", r"\g<lead>"),
+    (r"^(?P<lead>\W*)(?:only|just) (?=(?:the|my) [a-z ]+ (?:needs?|wants?) [a-z]+ing\b)", r"\g<lead>"),
     (r"^\W*you(?:'d| would) (?:do|be doing) me a (?:[a-z]+ )?favou?r (?:by|if you(?:'d)?|were you to) ", "please "),
     (r"\bplease getting (?=(?:the|that|my|this) )", "please get "),
     (r", so (?:in|on|off|out|away|back) (?:it|they) goes?(?=\s*[.!]*$)", ""),

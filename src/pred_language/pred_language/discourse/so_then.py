@@ -46,7 +46,7 @@ _LIMITS = closed(
 _QUALITIES = words.COLOURS.keys() | words.SIZES.keys() | words.MATERIALS.keys()
 _OF_PEOPLE = closed("not one need needs left last first right want wants")
 """Of the limits those that say nothing of things where people are told of: "I need a rest"."""
-_ANYTHING = re.compile(r"\b(?:something|anything|somewhere|whatever)\b", re.IGNORECASE)
+_ANYTHING = re.compile(r"\b(?:something(?! to [a-z ]+ with\b)|anything|somewhere|whatever)\b", re.IGNORECASE)
 """What is told of more closely by what stands around it."""
 _ONE = re.compile(
     rf"\b(?P<which>the (?:(?:two|three|four|other) )?(?:{'|'.join(sorted(words.COLOURS.keys() | words.SIZES.keys()))}|"
@@ -84,6 +84,7 @@ def _about_the_one(order: str, named: set[str]) -> str:
     return f"{about['verb']} the {carried[0]}{order[about.end() :]}"
 
 
+_THERE = re.compile(r"\bfrom there\b", re.IGNORECASE)
 _ABOUT_IT = re.compile(r"(?P<verb>\W*[a-z]+(?: me)?(?: (?:on|off|up|out))?) it\b", re.IGNORECASE)
 """An order that says "it" for what it is about."""
 
@@ -114,6 +115,9 @@ def _without_reason(match: re.Match[str]) -> str:
         order = f"{order[: one.start()]}{one['which']} {noun}{order[one.end() :]}"
         return match.group() if _POINTS.search(_WISHED.sub("", order)) else order
     placed = re.search(rf"\b(?:{PREP}|from|to|with) {DET} ", reason, re.IGNORECASE)
+    places = [noun for noun in named if not named_can(noun, "pickupable") and named_can(noun, "receptacle")]
+    if of_people or len(places) == 1:
+        order = _THERE.sub(f"from the {places[0]}", order) if len(places) == 1 else order
     pointed = _about_the_one(order, named) if of_people and not said & limits else ""
     if pointed:
         return pointed

@@ -7,6 +7,8 @@ import re
 from dataclasses import replace
 
 from pred_core.vocabulary import per_domain
+from pred_language.discourse import quoted_replies
+from pred_language.discourse.rewriting import retold
 from pred_language.discourse.shorthand import written_out
 from pred_language.lexicon import qualities, spelling, typography, words
 from pred_language.lexicon.courtesy import closed
@@ -60,7 +62,7 @@ def as_typed(text: str, seen: frozenset[str] = frozenset()) -> str:
 
     :param seen: the types of what was seen here, which are likelier meant
     """
-    told = written_out(" ".join(typography.plain(text).split()))
+    told = written_out(" ".join(typography.plain(retold(text, quoted_replies.RULES)).split()))
     for pattern, written in _CONTRACTED:
         told = pattern.sub(written, told)
     told = _BEFORE_SIGN.sub("", _PAUSE.sub(lambda match: f"{match['before'] or ''} ", told))
