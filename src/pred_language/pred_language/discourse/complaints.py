@@ -37,12 +37,16 @@ def _undone(match: re.Match[str]) -> str:
     thing, at = match["thing"], found.get("at") or ""
     if not verb or not known_noun(thing) or _has_order(match["tail"]):
         return match.group()
+    plainly = not re.search(r"!|[a-z]", match["tail"]) and match.start("thing") == 0
+    if plainly and " still " in match.group():  # "the tap is still running" only says so
+        return match.group()
     turns = verb.startswith("turn")
     if turns and not (named_can(thing, "toggleable") or named_can(thing, "openable")):
         return match.group()
     if _BURNER.match(thing) and " under " in at:
         thing = "the burner"
-    return f"{verb} {thing}{re.sub(r' (?:that|this|my) (?:empty |full |poor )?', ' the ', at)}."
+    where = re.sub(r" (?:that|this|my) (?:empty |full |poor )?", " the ", at)
+    return f"{verb} {re.sub(r'^(?:that|this) ', 'the ', thing)}{where}"
 
 
 def _water_off(match: re.Match[str]) -> str:
@@ -76,5 +80,21 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"{_OH}(?:it(?: is|'s) )?(?:too|so|far too|much too|awfully|terribly) (?:dark|gloomy|dim)\b[^,.;!?]*? with "
       rf"(?P<thing>{NAME}) (?:off|out){_TAIL}"),
      _lit),
+    ((r"^\W*[^?]*?\bthere(?:'s| is|s) (?P<thing>an? (?:[a-z]+ )?[a-z]+) (?P<at>(?:on|in|under) the [a-z]+(?: "
+      r"[a-z]+)??)(?:,? (?:just|but|only|and it's))* out of (?:my )?reach\W*$"),
+     lambda m: f"bring me {re.sub(r'^an? ', 'the ', m['thing'])} {m['at']}"),
+    ((rf"^\W*(?:[^?]*?[,.] )?(?:all )?the (?:cold|cold air|heat|warm air) is (?:escaping|getting out|coming "
+     rf"out|leaking)(?: out)? (?:from|of|out of) (?P<thing>{NAME})[^?]*$"),
+     r"close \g<thing>"),
+    ((r"^\W*(?:my|the) [a-z]+ (?P<at>in the [a-z]+(?: [a-z]+)?) (?:is|has|'s)(?: become| gone| got| gotten| now)* "
+      r"cold\b[^?]*\bi (?:like|want|prefer|love) (?:to eat |to drink )?(?:it|mine) "
+      r"(?:hot|warm)\W*$"), lambda m: f"heat {m['at'].removeprefix('in ')}"),
+    ((rf"^\W*(?:oh (?:my|dear|no),? )?(?P<thing>{NAME}) has (?:slipped|fallen|come|dropped) (?:off|from|down from) "
+     rf"(?:its|the) (?:towel )?(?:holder|rail|hook|rack)\b[^?]*$"),
+     r"put \g<thing> on the towel holder"),
+    ((r"^\W*there(?:'s| is) (?:a|an) (?P<thing>(?:[a-z]+ )?[a-z]+) (?:lying |standing )?(?P<at>(?:on|in) the "
+      r"[a-z]+)(?: again)?,? (?:and|when|though|while) the (?P<to>hamper|bin|basket|sink|shelf|box)"
+      r"(?: is|'s) (?:right|just|only)[^?]*$"), r"put the \g<thing> that is \g<at> in the \g<to>"),
+    ((r"^\W*(?:the )?sun(?: is|'s) [^?]*?through the (?P<thing>blinds|curtains)\W*$"), r"close the \g<thing>"),
 )  # fmt: skip
 RULES: tuple[Rule, ...] = rules(_FORMS)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.rewriting import Change, Rule, rules
-from pred_language.discourse.wrapping import base_of_participle, first_order_verb, order_verbs
-from pred_language.lexicon.inflection import known_noun, named_can, plural, types_named
+from pred_language.discourse.wrapping import first_order_verb, order_verbs
+from pred_language.lexicon.inflection import known_noun, named_can, types_named
 from pred_language.lexicon.shapes import LAST, NAME, PREP, START
 
 _VERBS = "wash|rinse|clean|heat|warm|chill|fill|slice|put|place|bring|give|take|turn|switch|close|shut|throw"
+
+
 _LAMPS = {
     "floor": "the floor lamp", "standing": "the floor lamp", "tall": "the floor lamp", "desk": "the desk lamp",
     "table": "the desk lamp", "bedside": "the desk lamp", "wall": "the light switch", "ceiling": "the light switch",
@@ -92,25 +94,6 @@ def _better(match: re.Match[str]) -> str:
     return f"{match['verb']} me {match['thing']}" if known_noun(match["thing"]) else match.group()
 
 
-def _for_it(match: re.Match[str]) -> str:
-    """Return "bring me something to blow my nose with" of "I must blow my nose, bring me something for it"."""
-    return f"{match['order']} something to {match['does']} with"
-
-
-def _other_done(match: re.Match[str]) -> str:
-    """Return "wash the cup on the table" of "Tom washed the cup here but not the one on the table, so you do that"."""
-    base = base_of_participle(match["done"])
-    which = f"{match['which']} " if match["which"] else ""
-    at = f" {match['at']}" if match["at"] else ""
-    return f"{base} the {which}{match['noun']}{at}" if base and known_noun(match["noun"]) else match.group()
-
-
-def _rest_there(match: re.Match[str]) -> str:
-    """Return "put the other books on the shelf" of "one book is on the shelf already, put the rest there too"."""
-    noun = known_noun(match["noun"])
-    return f"put the other {plural(noun)} {match['at']}" if noun else match.group()
-
-
 def _not_that(match: re.Match[str]) -> str:
     """Return "open the box that is not open" of "not the box that's open, the other one: open it up"."""
     known = known_noun(match["noun"]) and match["verb"].lower() in order_verbs()
@@ -119,60 +102,31 @@ def _not_that(match: re.Match[str]) -> str:
     return f"{match['verb']} the {which} {match['noun']}" if known else match.group()
 
 
-def _thing_for(match: re.Match[str]) -> str:
-    """Return "something to flip the pancakes with" of "the thing we flip the pancakes with"."""
-    if match["does"].lower() == "water":
-        return "the watering can"
-    return f"something to {match['does']} {match['what']} with"
+def _if_so(match: re.Match[str]) -> str:
+    """Return "if the cup on the counter is dirty, wash it" of "cup on the counter: if it's dirty, wash it"."""
+    noun = re.sub(r"^(?:the|my) ", "", match["thing"], flags=re.IGNORECASE)
+    return f"if the {noun} is {match['rest']}" if known_noun(re.split(rf" {PREP} ", noun)[0]) else match.group()
 
 
-_ORDER_FOR = (
-    r"(?:(?:please|so|just|(?:can|could|would|will) you)\b[\s,]*)*"
-    r"(?P<order>(?:bring|get|fetch|give|hand|find)(?: to)? me|bring|get)"
-)
-_THING_FOR = r"(?:something|the thing|the tool|what i need|whatever i need|the right thing|a tool|anything)"
+def _in_case(match: re.Match[str]) -> str:
+    """Return "if the window is open, shut it" of "did I leave the window open? In case it is, shut it"."""
+    return f"if {match['thing']} is {match['so']}, {match['order']}" if known_noun(match["thing"]) else match.group()
+
+
+def _one_of_them(match: re.Match[str]) -> str:
+    """Return "turn on the lamp that is off" of "if one of the two lamps is off, turn it on"."""
+    noun = known_noun(match["noun"])
+    way = f" {match['way']}" if match["way"] else ""
+    return f"{match['does']}{way} the {noun} that is {match['so']}" if noun else match.group()
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
-    ((r"\b(?:the thing|the stuff|the tool|what|whatever) (?:we|i|you|one|people|mum|dad|they) (?:always |usually "
-      r")?(?P<does>[a-z]+) (?P<what>it|them|(?:the|my) [a-z]+) "
-      r"with\b"), _thing_for),
     (r"^\W*the [a-z]+(?: [a-z]+)? (?:i|we)(?:'ve| have)? (?:already )?[a-z]+(?: already)?,? but (?=the )", ""),
-    (r"\b(?P<is>is|are) still (?=(?:lying|standing|hanging|sitting|in|on|under) )", r"\g<is> "),
+    (r"\bgive (?P<thing>(?:the|my) [^.,;!?]+?) here(?=\s*(?:[.,;!?]|$))", r"bring me \g<thing>"),
     (r"\bplease,? you (?=[a-z]+ (?:it|them|the|me|my|a)\b)", "please "),
-    ((rf"^\W*(?:i|we)(?:'d| would)? (?:must|have to|need to|want to|should like to|like to|love to|would like to|am "
-      rf"going to|gotta) (?P<does>[a-z]+ "
-      rf"[^,.;!?]*?)(?: myself| now)?[,.;]+ {_ORDER_FOR} {_THING_FOR} (?:for (?:it|that|this)|to do (?:it|that|this) "
-      rf"with|that does it|i can do it with)"
-      rf"{LAST}"), _for_it),
-    ((rf"^\W*(?:the |my )?(?:toilet|loo|drain|sink)(?: is|'s) (?:blocked|clogged|stopped up)(?: "
-      rf"again)?[,.;!]+ {_ORDER_FOR} {_THING_FOR} for (?:it|that|this)"
-      rf"{LAST}"), "bring me something to unblock the toilet with"),
-    ((r"^\W*[a-z ]+? (?:has |have |already )?(?P<done>[a-z]+) the (?:[a-z]+ )?(?P<noun>[a-z]+)(?: (?:on|in|by) the "
-      r"[a-z ]+?)?,? but not the (?:(?P<which>[a-z]+) )?one"
-      r"(?: (?P<at>(?:on|in|by|under) the [a-z]+(?: [a-z]+)?))?[,.;]+ (?:so |and |now )*(?:please )?(?:you |can you "
-      r"|could you )?(?:please )?do (?:that(?: one)?|it)"
-      rf"(?: too| as well)?\??{LAST}"), _other_done),
-    ((r"^\W*(?:one|a|the first) (?P<noun>[a-z]+) is (?P<at>(?:on|in) the [a-z]+(?: [a-z]+)?)(?: already)?[,.;]+ "
-      r"(?:(?:so|please|(?:can|could|would|will) you|and)\b[\s,]*)*"
-      rf"put the (?:rest of the|other|remaining) (?!one\b)[a-z]+ there(?: too| as well)?(?:,? "
-      rf"(?:dear|please|love))?\??{LAST}"), _rest_there),
     ((r"^\W*not the (?P<noun>[a-z]+(?: [a-z]+)?) that(?:'s| is) (?P<so>open|closed|shut|on|off|dirty|clean)[,;:.]+ "
       r"the other(?: one)?[,:;.]+ (?:please )?(?P<verb>[a-z]+) it"
       rf"(?: up)?(?: for me)?{LAST}"), _not_that),
-    ((r",? (?:and |but )?(?:please )?(?:the )?(?:rest|others?|other (?:things|stuff|ones|[a-z]+s)) "
-      r"(?:can|may|could|should|will|please) (?:wait|stay|stand|be left|not touch|not)"
-      r"[^.;!?]*(?=\s*[.!]*$)"), ""),
-    ((r"(?P<only>\b(?:only|just) the [^.;!?]*?),? (?:dear,? )?and (?:please )?leave (?:all )?the "
-     r"(?:other|rest)\b[^.;!?]*(?=\s*[.!]*$)"), r"\g<only>"),
-    (r"(?P<of>\bunless the candle[^,.;!?]*? is) (?:already )?out\b", r"\g<of> off"),
-    ((r"^\W*(?:i (?:believe|think)|i'm (?:fairly |pretty |quite )?sure) i(?:'ve| have)? (?:already "
-      r")?(?:put|left|placed|laid) (?P<thing>(?:the|my) [a-z]+(?: [a-z]+)??) "
-      r"(?P<at>(?:on|in|under) the [a-z]+(?: [a-z]+)?),? (?:haven't|didn't|have|did) i\W*$"), r"is \g<thing> \g<at>?"),
-    ((r"^\W*(?:the )?(?P<thing>[a-z]+(?: [a-z]+)?)[:,] (?:did|have) i (?:already )?(?:switch|turn|switched|turned) it "
-      r"(?P<way>on|off)\W*$"),
-     r"is the \g<thing> \g<way>?"),
-    ((r"^\W*(?:did|have) i (?:already |actually )?(?:switch|turn|switched|turned) (?P<way>on|off) "
-      r"(?P<thing>(?:the|my) [a-z]+(?: [a-z]+)?)\W*$"),
-     r"is \g<thing> \g<way>?"),
     (r"\b(?P<does>light|put on|turn on|switch on|open|close) me (?=(?:the|a|that|my) )", r"\g<does> "),
     (r", (?:would|will|could|won't) (?:you|ya|u)(?:,? (?:dear|love|please|pet|darling))?\s*\?\s*$", "."),
     ((r"^(?:my |the )?\W*(?P<noun>[a-z]+), (?P<where>where(?:'s| is| are) (?:my|the) (?P=noun))(?:,? (?:it|they) "
@@ -246,5 +200,14 @@ _FORMS: tuple[tuple[str, Change], ...] = (
                                                                                                            r"k")),
     (r"^(?P<all>\W*(?:the )?(?P<noun>[a-z]+) (?P<n>\d) open,.*\b(?:close|shut) )(?:the )?(?P=noun)(?! \d)",
      r"\g<all>\g<noun> \g<n>"),
+    ((r"^\W*(?P<thing>(?:the |my )?(?:[a-z]+ )?[a-z]+(?: (?:on|in|by) the [a-z]+(?: [a-z]+)?)?): if (?:it|they)(?:'s| "
+      r"is|'re| are) (?P<rest>[a-z]+, [^?]+)$"), _if_so),
+    ((r"^\W*i(?:'m| am) not sure (?:whether|if) i(?:'ve| have)? left (?P<thing>(?:the|my) [a-z]+(?: [a-z]+)??) "
+      r"(?P<so>open|on|off|running)\b[^?]*?,? (?:so |but )?(?:in case|if) (?:it is|i did|so),? "
+      r"(?P<order>[^?]+)$"), _in_case),
+    ((r"^\W*if (?:one|any|either) of the (?:two |three |both )?(?P<noun>[a-z]+(?: [a-z]+)?) is "
+      r"(?P<so>on|off|open|closed|dirty),? (?:then )?(?:please,? )?(?:you )?(?P<does>turn|switch|close|open|wash) it"
+      rf"(?: (?P<way>on|off))?(?:,? please)?{LAST}"), _one_of_them),
+    (r"(?P<of>\bunless the candle[^,.;!?]*? is) (?:already )?out\b", r"\g<of> off"),
 )  # fmt: skip
 RULES: tuple[Rule, ...] = rules(_FORMS)

@@ -19,8 +19,10 @@ from pred_language.discourse import (
     complaints,
     contrasts,
     desired,
+    done_yet,
     elliptic,
     end_states,
+    for_what,
     headings,
     hinting,
     homely,
@@ -92,7 +94,8 @@ def _told(text: str, _: Domain) -> str:
     """Return the same; the words of the grammar are those of a domain."""
     told = with_orders(without_courtesy(without_small_talk(as_typed(with_what_it_is_about(text)))))
     told = retold(told, idle_words.RULES, set_aside.RULES, stiffly.RULES, told_of.RULES, so_then.RULES)
-    told = retold(told, complaints.RULES, homely.RULES, stories.RULES, instead_of.RULES)
+    told = retold(told, done_yet.RULES, for_what.RULES, complaints.RULES, homely.RULES)
+    told = retold(told, stories.RULES, instead_of.RULES)
     told = retold(told, headings.RULES, staying.RULES, passives.RULES)
     told = retold(told, reproaches.RULES, picked_out.RULES)
     told = retold(as_meant(told), cleaned_in_place.RULES)

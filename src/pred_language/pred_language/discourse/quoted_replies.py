@@ -20,6 +20,11 @@ _LEADS = re.compile(
     re.IGNORECASE,
 )
 _IT = re.compile(r"\b(?:it|them|that one|one|that)\b(?!')", re.IGNORECASE)
+_WHICH_ONE = re.compile(
+    rf"\b(?:the|a|an) (?P<which>{'|'.join(sorted(words.COLOURS.keys() | words.SIZES.keys()))}|clean|dirty|open|closed)"
+    rf" one\b",
+    re.IGNORECASE,
+)
 _ASKED_TO = re.compile(
     r"(?:shall|should|may|can) i |(?:do|would) you (?:want|like) me to |(?:am i|do i have) to ", re.IGNORECASE
 )
@@ -64,6 +69,9 @@ def _with_topic(match: re.Match[str]) -> str:
     if not topic or not orders:
         return match.group()
     placed = _PLACE.search(match["reply"])
+    which = _WHICH_ONE.search(match["reply"])
+    if which is not None and which["which"].lower() not in topic.split():
+        topic = f"{which['which'].lower()} {singular(topic.split(' ')[-1])}"
     noun = re.split(rf" (?:{PREP}|at) ", topic)[0]
     is_or_are = "are" if names_several(noun) else "is"
     at = f" that {is_or_are} {placed['at']}" if placed is not None and topic == noun else ""
@@ -90,6 +98,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"^\W*{_QUOTE}(?P<offer>(?:shall|should|may|can|do|would|am) [^\"?]+)\?{_END}\s*(?:yes|yeah|sure|ok(?:ay)?|pleas"
      rf"e do)\b[\s,.!]*(?P<rest>.*)$"),
      _agreed),
-    (rf"^(?P<question>[^\"“”?]*\?)\s*{_QUOTE}(?P<reply>[^\"“”]*){_END}\s*(?P<rest>.+)$", _with_topic),
+    ((rf"^(?P<question>\W*(?:where|what|which|who|how|is|are|do|have|any)[^\"“”?]*\??[^\"“”?]*)\s*{_QUOTE}(?P<reply>["
+     rf"^\"“”]*){_END}\s*(?P<rest>.+)$"), _with_topic),
 )  # fmt: skip
 RULES: tuple[Rule, ...] = rules(_FORMS)

@@ -85,7 +85,9 @@ def _about_the_one(order: str, named: set[str]) -> str:
 
 
 _THERE = re.compile(r"\bfrom there\b", re.IGNORECASE)
-_ABOUT_IT = re.compile(r"(?P<verb>\W*[a-z]+(?: me)?(?: (?:on|off|up|out))?) it\b", re.IGNORECASE)
+_ABOUT_IT = re.compile(
+    r"(?P<verb>\W*[a-z]+(?: me)?(?: (?:on|off|up|out|away))?) (?:it|(?:just )?that one)\b", re.IGNORECASE
+)
 """An order that says "it" for what it is about."""
 
 
@@ -121,6 +123,8 @@ def _without_reason(match: re.Match[str]) -> str:
     pointed = _about_the_one(order, named) if of_people and not said & limits else ""
     if pointed:
         return pointed
+    if of_people and placed and not _POINTS.search(_WISHED.sub("", order)) and named.isdisjoint(nouns_in(order)):
+        return order  # where something else is says nothing of what is asked for
     if placed or _POINTS.search(_WISHED.sub("", order)) or not (of_people or named <= nouns_in(order)):
         return match.group()
     return order

@@ -49,6 +49,13 @@ def _one_left(match: re.Match[str]) -> str:
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (r"[,.;]? (?:the )?other [a-z]+ (?:is|are) (?:fine|ok(?:ay)?|all right|good)(?=\s*[.!]*$)", ""),
+    (r"[.,;] (?:and )?nothing else (?:from|on|in) (?:that|the) [a-z]+(?=\s*[.!]*$)", ""),
+    ((r",? (?:and |but )?(?:please )?(?:the )?(?:rest|others?|other (?:things|stuff|ones|[a-z]+s)) "
+      r"(?:can|may|could|should|will|please) (?:wait|stay|stand|be left|not touch|not)"
+      r"[^.;!?]*(?=\s*[.!]*$)"), ""),
+    ((r"(?P<only>\b(?:only|just) the [^.;!?]*?),? (?:dear,? )?and (?:please )?leave (?:all )?the "
+     r"(?:other|rest)\b[^.;!?]*(?=\s*[.!]*$)"), r"\g<only>"),
     (
         (
             r"[,;.]? ?\b(?:and|but) nothing else(?: (?:does|is|should|goes|has to|needs to|may|must)(?: be)?(?: "

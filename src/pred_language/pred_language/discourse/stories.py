@@ -125,7 +125,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         (
             r"^\W*(?:who|why|how(?: often| many times)?|what|which (?:idiot|one of you))\b[^?!.]*? "
             r"(?:left|leaves?|have|has|is|"
-            r"forgot|keeps?|put) (?:the|that|a) (?P<thing>[a-z]+(?: [a-z]+)?) (?:hanging |standing |lying |wide "
+            r"forgot|keeps?|put) (?:the|that|a) (?P<thing>[a-z]+(?: [a-z]+)??) (?:hanging |standing |lying |wide "
             r")?(?:open|on|off|there|"
             r"running|lit|burning|unlocked|going)[^?!.]*?[?!,]+ (?:please )?(?P<verb>[a-z]+) "
             r"(?:it|them)(?P<rest>\b[^?]*)$"
