@@ -100,6 +100,7 @@ def told(text, memory=ROOM, history=NOTHING_DONE):
             None,
             SIDES,
         ),
+        ("The spoon is shiny, isn't it?", None, "I don't know: that is nothing I can see."),
         ("The kettle holds two litres, doesn't it?", None, "I don't know: that is nothing I can see."),
         ("The laptop feels sticky, doesn't it?", None, "I don't know: that is nothing I can see."),
     ],

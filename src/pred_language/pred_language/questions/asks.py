@@ -169,8 +169,8 @@ _USED_UP = re.compile(
     r"(?:the |any )?(?P<rest>[a-z ]+?)(?: left| any ?more| again| yet)?$"
 )
 _OF_SOME_QUALITY = re.compile(rf"^(?:is|are|isn't|aren't) {DET} [a-z]+(?: [a-z]+)? [a-z]+$")
-_OF_SOME_DOING = re.compile(rf"^is it so that {DET} [a-z ]+$")
-"""What a remark with a tag asks: "the knife cuts well, doesn't it?"."""
+_OF_SOME_DOING = re.compile(rf"^(?:is it so that {DET} [a-z ]+|is it true that {DET} [a-z ]+ (?:is|are) [a-z]+)$")
+"""What a remark with a tag asks: "the knife cuts well, doesn't it?", "the knife is sharp, isn't it?"."""
 _EITHER = re.compile(rf"\b({_STATE}) or (?:not|{_STATE})(?= *$)")
 _IN_HERE = re.compile(r" (?:in|around) (?:here|this room|the room|the whole room)(?= *(?:$|,))")
 _BUT = re.compile(
@@ -232,7 +232,7 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
         if found is not None:
             own = found.what in (What.IS_THERE, What.UNKNOWABLE)
             return replace(found, what=found.what if own else what, either=either)
-    return Ask(What.UNKNOWABLE) if _OF_SOME_QUALITY.match(rest) or _OF_SOME_DOING.match(rest) else None
+    return Ask(What.UNKNOWABLE) if _OF_SOME_QUALITY.match(rest) or _OF_SOME_DOING.match(text) else None
 
 
 def _of_robot(question: str, grounder: Grounder) -> Ask | None:
