@@ -26,7 +26,7 @@ def test_a_note_names_its_thing_first(said: str, told: str) -> None:
     ("said", "told"),
     [
         ("Who on earth left the drawer hanging open again? Shut it!", "Shut the drawer!"),
-        ("No wait, not the white plate, I meant the blue one, put that in the sink.", "put the blue plate in the sink."),
+        ("No, not the white plate, I meant the blue one, put that in the sink.", "put the blue plate in the sink."),
         ("The mug in the cabinet, the white one, I want water in it.", "fill the white mug in the cabinet."),
         ("Make sure all four burners are off.", "turn off all the burners."),
         ("Slice the bread, but wash the knife first.", "wash the knife, then Slice the bread."),
@@ -59,7 +59,7 @@ def test_a_reply_in_quotation_marks_says_which_one(said: str, told: str) -> None
         ("Ugh, the stove's still burning under that pan!", "turn off the burner under the pan"),
         ("Oh dear, someone has left the water running in the sink.", "turn off the tap of the sink."),
         ("The lid of the toilet has been up all morning.", "close the toilet"),
-        ("Cloth on the chair never made it into the hamper. Finish that.", "put the Cloth on the chair into the hamper"),
+        ("Cloth on the chair never made it into the box. Finish that.", "put the Cloth on the chair into the box"),
     ],
 )
 def test_a_complaint_is_about_what_undoes_it(said: str, told: str) -> None:
