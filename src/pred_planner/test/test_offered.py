@@ -8,7 +8,7 @@ from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
 from pred_core.plan_language import OFFERED
 from pred_language.reader import Texts
-from pred_planner.rules.reasoner import Planned, RulesReasoner
+from pred_planner.rules.reasoner import RETOLD, Planned, RulesReasoner
 
 
 def _object(name: str, on: str = "") -> ObjectState:
@@ -32,10 +32,10 @@ def _made(said: str, *, retells: bool = True) -> Planned:
     return RulesReasoner(retells=retells).make_plan(Texts(said), MEMORY)
 
 
-def test_the_likeliest_telling_is_offered_with_its_plan():
+def test_what_is_likely_enough_is_taken_with_its_plan():
     made = _made(CLEARED)
     assert made.plan is not None
-    assert made.plan.context[OFFERED] == "put the mug on the desk"
+    assert made.plan.context[RETOLD] == "put the mug on the desk"
     assert made.plan.instruction == CLEARED
     assert [(t.object, t.receptacle) for t in made.plan.triplets] == [("Mug", "Desk")]
 

@@ -52,6 +52,8 @@ _ENDS_SO = {"clean": "clean", "wash": "clean", "wipe": "clean", "close": "closed
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (rf"^\W*[^?]*?[,.;]? ?\bwhere did (?:i|we) (?:leave|put|lay) (?P<thing>{NAME}(?: of [a-z]+)?)\W*$", (r"where is \g<"
+                                                                                                        r"thing>?")),
     (r"\b(?P<is>is|are) still (?=(?:lying|standing|hanging|sitting|in|on|under) )", r"\g<is> "),
     ((r"^\W*(?:the |my )?(?P<thing>(?:[a-z]+ )?[a-z]+)(?: (?P<at>(?:on|in|under|by) the [a-z]+(?: [a-z]+)?))? never "
       r"made it (?P<to>(?:in|on)?to the [a-z]+(?: [a-z]+)?)\b(?:[,.;!]+ "

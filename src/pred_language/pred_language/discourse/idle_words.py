@@ -147,6 +147,18 @@ _FORMS: tuple[tuple[str, Change], ...] = (
      r"all| gone)? "
      r"(?:sprouting|rotten|rotting|mou?ldy|off|bad|stale|expired|old|empty|broken))\b"), r"throw \g<thing> away"),
     (r"\bthe (?:one|only) (?P<noun>[a-z]+(?: [a-z]+)?) (?=(?:that|which)(?:'s| is| isn't| has) )", r"the \g<noun> "),
+    (r"\bshut (?P<it>it|them|that) off\b", r"turn \g<it> off"),
+    (r"\bthe one who (?:is|'s) (?=(?:on|in|under|by|near|next) )", "the one that is "),
+    (r"\bthe light (?:on|in|at) the ceiling\b", "the ceiling light"),
+    ((r"\b(?:every|each) (?P<noun>[a-z]+) that(?:'s| is) (?P<so>dirty|clean|open|closed|empty|full|on|off)\b"),
+     lambda m: f"all the {m['so']} {plural(m['noun'])}" if m["so"] not in ("on", "off")
+     else f"all the {plural(m['noun'])} that are {m['so']}"),
+    ((r"\b(?:that|the) (?P<noun>[a-z]+(?: [a-z]+)?) (?:that |which )?(?:somebody|someone|you|i|he|she|they|we)(?:'ve|'"
+      r"s| has| have)? left "
+      r"(?P<so>open|on|off|running)\b"), lambda m: f"the open {m['noun']}" if m["so"] == "open" else f"the {m['noun']}"
+                                                                                                     f" that is"
+                                                                                                     f" {m['so']}"),
+    (r"\bspray (?:stuff|thing|thingy)\b", "spray bottle"),
     (r"\brly\b", "really"),
     (r"\brn\b", "right now"),
     (r"\bsmth\b|\bsth\b", "something"),

@@ -41,7 +41,40 @@ def _with_others(match: re.Match[str]) -> str:
     return f"{match['before']}{plural(noun)}" if noun and named_can(noun, "pickupable") else match.group()
 
 
+def _named_before(match: re.Match[str]) -> str:
+    """Return "bring me the yellow mug, no, bring me the white mug" of "..., bring me the white one"."""
+    noun = known_noun(match["thing"])
+    if not noun or not first_order_verb(match["verb"]) or not named_can(noun, "pickupable"):
+        return match.group()
+    anew = re.sub(
+        rf"(?P<does>{_DOES}) the (?P<which>{_WHICH}) one\b",
+        rf"\g<does> the \g<which> {noun}",
+        match["anew"],
+        flags=re.IGNORECASE,
+    )
+    if " from " not in match["rest"]:
+        anew = _IT_ANEW.sub(rf"\g<does> {match['thing']}", anew, count=1)
+    return f"{match['verb']} {match['thing']}{match['rest']}{match['sign']}{anew}"
+
+
+_ANEW = (
+    r"(?:no|wait|cancel that|scratch that|actually|never mind|forget (?:it|that)|on second thoughts?|hm+|sorry|hang "
+    r"on|hold on|or rather)"
+)
+_DOES = r"\b(?:give|put|bring|wash|take|move|throw|hand|place|leave|fetch)(?: me)?"
+_IT_ANEW = re.compile(
+    rf"(?P<does>^(?:(?:{_ANEW}|oh|but|well|just|please)\b[\s,.!]*)*{_DOES}) (?:it|them)\b", re.IGNORECASE
+)
+"""An order anew that says "it" for the thing of the one that it takes back."""
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            r"^(?P<verb>\W*(?:please )?[a-z]+(?: me)?) (?P<thing>(?:the|my|both|all the) (?:[a-z]+ "
+            r"){0,2}?[a-z]+)(?P<rest>(?: (?:in|on|to|from|into|under) [^.,;!?…]+)?)"
+            rf"(?P<sign>\s*[,.;!…-]+\s*(?:oh,? |but |well,? )?(?={_ANEW}\b))(?P<anew>[^?]*)$"
+        ),
+        _named_before,
+    ),
     (
         (
             r"(?P<before>\b(?:the|that|this|my) (?:[a-z]+ ){0,2}?(?P<noun>[a-z]+)\b[^.;!?]*? (?:with|beside|next "
@@ -113,6 +146,11 @@ def _apposed(match: re.Match[str]) -> str:
 
 
 _APPOSED: tuple[tuple[str, Change], ...] = (
+    (
+        (r"(?P<thing>\b(?:the|my) (?:[a-z]+ )?[a-z]+), the one (?P<which>(?:that|which) (?:is|are|has|stands|lies)\b[^,"
+        r".;!?]*),?"),
+        lambda m: f"{m['thing']} {m['which']}" if known_noun(m["thing"]) else m.group(),
+    ),
     (
         (
             r"(?P<det>\b(?:the|my|that|a|an|some)) (?P<noun>(?:[a-z]+ )?[a-z]+)(?: (?P<at>(?:in|on|from|by) the "

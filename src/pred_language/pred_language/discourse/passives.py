@@ -145,12 +145,31 @@ def _filled(match: re.Match[str]) -> str:
     return f"{match['start']}fill {match['thing']}" if known else match.group()
 
 
+def _should_be(match: re.Match[str]) -> str:
+    """Return "wash the cloth in the sink" of "the cloth in the sink, it should be clean"."""
+    does = {**MADE, "lit": "turn on", "burning": "turn on"}[match["state"].lower()]
+    known = known_noun(re.split(rf" (?:{PREP}) ", match["thing"])[0])
+    return f"{match['start']}{does} {match['thing']}" if known else match.group()
+
+
 def _has_to_go(match: re.Match[str]) -> str:
     """Return "take everything on the bed away" of "everything on the bed has to go"."""
     return f"{match['start']}take {match['thing']} away" if _names(match["thing"]) else match.group()
 
 
 _FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (rf"^(?P<start>\W*){_THING},? (?:it |they )?(?:should|must|has to|have to|needs? to|ought to) be "
+        rf"(?P<state>lit|burning){THANKS}{LAST}"),
+        _should_be,
+    ),
+    (
+        (rf"^(?P<start>\W*){_THING}, (?:it|they) (?:should|must|has to|have to|needs? to|ought to) be "
+        rf"(?P<state>{'|'.join(MADE)}){THANKS}{LAST}"),
+        _should_be,
+    ),
+    ((rf"(?P<sure>\b(?:make sure|see to it|see|ensure)(?: that)? {NAME} (?:is|are) )left (?=(?:open|on|off|closed|shut"
+     rf")\b)"), r"\g<sure>"),
     (rf"{START}{_THING} (?:has to|have to|must|needs to) go(?: away| now)*{THANKS}{LAST}", _has_to_go),
     (
         (rf"^(?P<start>\W*){_THING},? (?:i|we)(?:'d| would)? (?:want|need|like|love)(?: some| to have)? water in "

@@ -80,6 +80,7 @@ def _with_topic(match: re.Match[str]) -> str:
         named = _IT.search(order)
         told.append(f"{order[: named.start()]}the {topic}{at}{order[named.end() :]}" if named else order)
         at, topic = (at, topic) if named is None else ("", noun)
+    told = [re.sub(r"^give (.+) here$", r"bring me \1", order, flags=re.IGNORECASE) for order in told]
     return ", then ".join(told) + "."
 
 
@@ -98,7 +99,8 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"^\W*{_QUOTE}(?P<offer>(?:shall|should|may|can|do|would|am) [^\"?]+)\?{_END}\s*(?:yes|yeah|sure|ok(?:ay)?|pleas"
      rf"e do)\b[\s,.!]*(?P<rest>.*)$"),
      _agreed),
-    ((rf"^(?P<question>\W*(?:where|what|which|who|how|is|are|do|have|any)[^\"“”?]*\??[^\"“”?]*)\s*{_QUOTE}(?P<reply>["
+    ((rf"^(?P<question>\W*(?:(?:hello|hi|hey|excuse me|sorry|oh|please)\b[\s,.!]*)*(?:where|what|which|who|how|is|are|"
+      rf"do|have|any)[^\"“”?]*\??[^\"“”?]*)\s*{_QUOTE}(?P<reply>["
      rf"^\"“”]*){_END}\s*(?P<rest>.+)$"), _with_topic),
 )  # fmt: skip
 RULES: tuple[Rule, ...] = rules(_FORMS)

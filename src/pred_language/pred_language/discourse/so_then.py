@@ -20,7 +20,7 @@ from pred_language.lexicon.shapes import DET, LAST, NAME, NP, PLACE, PREP
 _WANTING = re.compile(
     r"\W*(?:(?:just|now|then|please|first|maybe|perhaps)\b,? )*(?:(?:can|could|would|will) (?:you|u)\b|(?:i|we)(?:'d| "
     r"would)? (?:really )?(?:like|love|want|need)\b|(?:it|that)(?:'d| would) be\b|(?:turn|switch|go and|do|make|light|"
-    r"leave|keep)\b)",
+    r"leave|keep|clear|tidy|empty|set|lay|hang|stack|pour|fill)\b)",
     re.IGNORECASE,
 )
 _NOTED = re.compile(
@@ -35,7 +35,8 @@ _POINTS = re.compile(
 )
 _PEOPLE = re.compile(
     rf"\W*(?:(?:and|but|well|so|oh|look|listen|see|now)\b,? )*(?:i|we|he|she|they|people|nobody|no one|{KIN}|my "
-    r"[a-z]+|our [a-z]+|(?:can't|cannot|couldn't|don't|won't))(?:'[a-z]+)? ",
+    r"[a-z]+|our [a-z]+|[a-z]+(?= (?:says?|said|thinks?|told|texted|called)\b)|(?:can't|cannot|couldn't|don't|won't))("
+    r"?:'[a-z]+)? ",
     re.IGNORECASE,
 )
 _LIMITS = closed(
@@ -44,7 +45,7 @@ _LIMITS = closed(
 )
 """Words by which a reason may say which thing is meant, or what else is."""
 _QUALITIES = words.COLOURS.keys() | words.SIZES.keys() | words.MATERIALS.keys()
-_OF_PEOPLE = closed("not one need needs left last first right want wants")
+_OF_PEOPLE = closed("not one need needs left last first right want wants must should")
 """Of the limits those that say nothing of things where people are told of: "I need a rest"."""
 _ANYTHING = re.compile(r"\b(?:something(?! to [a-z ]+ with\b)|anything|somewhere|whatever)\b", re.IGNORECASE)
 """What is told of more closely by what stands around it."""
@@ -58,6 +59,14 @@ _SMALL = re.compile(r"\b(?:the|my|our) little ones?\b", re.IGNORECASE)
 """Children are no things."""
 
 
+_FOR_USE = re.compile(r"\bsomething to [a-z ]+ with\b", re.IGNORECASE)
+_HARD_LIMITS = closed("if unless until till except instead only other others")
+_OF_ITSELF = re.compile(
+    rf"^\W*(?P<thing>(?:the|my|that) (?:[a-z]+ )?[a-z]+)(?: (?P<at>{PREP} (?:the|my) [a-z]+(?: [a-z]+)?))? "
+    rf"(?:has|is|was|looks|smells)\b",
+    re.IGNORECASE,
+)
+"""A reason that tells of a thing, with where it is."""
 _ALL = re.compile(r"\b(?:every|any|some|no)thing\b", re.IGNORECASE)
 """What names nothing in a story."""
 _WISHED = re.compile(r"^\W*(?:it|that)(?:'d| would) be ", re.IGNORECASE)
@@ -98,7 +107,7 @@ def _in_number(noun: str, *, many: bool) -> str:
 def _without_reason(match: re.Match[str]) -> str:
     """Return what follows "so", where what stands before it only says why."""
     reason, order = _SMALL.sub("they", match["reason"]), match["order"]
-    names = name_any(order) or _ONE.search(order) is not None
+    names = name_any(order) or _ONE.search(order) is not None or _FOR_USE.search(order) is not None
     if not _asks(order) or not names or first_order_verb(reason) or _ANYTHING.search(order):
         return match.group()
     said = set(re.findall(r"[a-z]+", re.sub(r"n['’]t\b", " not", reason.lower())))
@@ -108,10 +117,19 @@ def _without_reason(match: re.Match[str]) -> str:
         return match.group() if said & (limits if of_people else limits | _QUALITIES) else order
     if of_people and _OWN_PLACE.search(order) and not _POINTS.search(order):
         return order
+    named = nouns_in(reason)
+    itself = _OF_ITSELF.match(reason)
+    about = _ABOUT_IT.match(order)
+    plain = not said & _HARD_LIMITS
+    if plain and itself is not None and about is not None and named_can(itself["thing"], "pickupable"):
+        at = f" that is {itself['at']}" if itself["at"] else ""
+        return f"{about['verb']} {itself['thing']}{at}{order[about.end() :]}"
+    apart = of_people and plain and not _POINTS.search(_WISHED.sub("", order))
+    if apart and named and named.isdisjoint(nouns_in(order)):
+        return order
     if said & (limits | _QUALITIES):
         return match.group()
     one = _ONE.search(order)
-    named = nouns_in(reason)
     if one is not None and of_people and len(named) == 1:
         noun = _in_number(named.pop(), many=bool(one["many"]))
         order = f"{order[: one.start()]}{one['which']} {noun}{order[one.end() :]}"
@@ -123,8 +141,6 @@ def _without_reason(match: re.Match[str]) -> str:
     pointed = _about_the_one(order, named) if of_people and not said & limits else ""
     if pointed:
         return pointed
-    if of_people and placed and not _POINTS.search(_WISHED.sub("", order)) and named.isdisjoint(nouns_in(order)):
-        return order  # where something else is says nothing of what is asked for
     if placed or _POINTS.search(_WISHED.sub("", order)) or not (of_people or named <= nouns_in(order)):
         return match.group()
     return order
@@ -245,7 +261,11 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         ),
         _it,
     ),
-    (r"^(?P<reason>[^?]*?[a-z'’]),? so,? (?:now |then |please |just |first )*(?P<order>[^?]+\??)$", _without_reason),
+    (
+        (r"^(?P<reason>[^?]*?[a-z'’])(?:,? so,?|, (?=just |please )) (?:now |then |please |just |first "
+        r")*(?P<order>[^?]+\??)$"),
+        _without_reason,
+    ),
 )  # fmt: skip
 RULES: tuple[Rule, ...] = rules(_FORMS)
 """Reasons and wishes before an order, without what says nothing of it."""

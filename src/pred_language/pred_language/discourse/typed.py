@@ -31,6 +31,7 @@ _CONTRACTED = tuple(
         ((r"\b(someone|somebody|who|he|she|mum|dad)'s (?=(?:switched|turned|opened|eaten|used|moved|washed|dropped|spil"
          r"led|drunk|"
          r"brought|lit|finished)\b)"), r"\1 has "),
+        (rf"\b({_SUBJECT})'s (?=left (?:open|on|off|closed|shut|running)\b)", r"\1 is "),
         (r"(?<=[a-z]),? its (?=(?:on|in|under|by|at|lying|standing|next to) )", ", it is "),
         (r"\bits (?=(?:all|so|too|very|not|a|the|got|just|really|getting|broken|dirty) )", "it is "),
         (r"\b(there|it|that|which|here|everything|someone|somebody|nobody)'s\b", r"\1 is"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from pred_language.discourse.rewriting import Change
+from pred_language.discourse.wrapping import first_order_verb
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.lexicon.late_pattern import LatePattern
 
@@ -42,12 +43,13 @@ _USES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (rf"(?:dry|drying){_HANDS}(?: with| on)?|dry (?:myself|yourself)(?: off)? with|dry off with",
      ("hand towel", "towel")),
     (rf"(?:wash|washing){_HANDS}(?: with)?|wash (?:myself|yourself) with", ("soap bar", "soap bottle")),
+    (rf"(?:blow(?:ing)?|wip(?:e|ing)) {_OWN} nose(?: with| on| into)?", ("tissue box", "roll of toilet paper")),
     (rf"(?:wip(?:e|ing)|dust(?:ing)?|polish(?:ing)?){_OBJECT}(?: down| up| off)? with", ("cloth", "sponge")),
     (rf"(?:wash|scrub|do|clean)(?: {_OWN})? (?:dish(?:es)?|plates|pans|pots|pots and pans)(?: up)? with", ("sponge",)),
     (rf"(?:unblock|unclog){_OBJECT} with", ("plunger",)),
-    (rf"(?:blow|wipe) {_OWN} nose(?: with| on| into)", ("tissue box", "roll of toilet paper")),
     (rf"(?:lay|rest|put) {_OWN} head on", ("pillow", "cushion")),
-    ((rf"(?:change|switch|flick through)(?: {_OWN})? channels?(?: with)|(?:control|switch on|turn on) {_OWN} "
+    ((rf"(?:chang(?:e|ing)|switch(?:ing)?|flick(?:ing)? through)(?: {_OWN})? channels?(?: with)?|(?:control|switch "
+      rf"on|turn on) {_OWN} "
      r"(?:tv|telly|television) with"), ("remote control",)),
     (rf"water {_OWN} (?:plants?|flowers?)(?: with)", ("watering can", "kettle")),
     (rf"(?:season|salt){_OBJECT} with", ("salt shaker", "pepper shaker")),
@@ -125,6 +127,8 @@ def named_by_kind(text: str) -> str:
         told = one.sub(_one_of(kinds), told)
     if told == collected:
         return text
+    if told.endswith("?") and first_order_verb(told):  # "a knife or a scraper?" offers both
+        told = f"{told.rstrip('?')}."
     return _ALONE.sub(r"\g<lead>bring me \g<one>\g<end>", told)
 
 

@@ -56,6 +56,11 @@ _OWN_DOING = re.compile(
     re.IGNORECASE,
 )
 """What somebody is about to do: "I must brush my teeth"."""
+_OTHERS_WANT = re.compile(
+    r"^(?:[^.;!?]*\band )?(?:he|she|they|[A-Z][a-z]+|my [a-z]+|the (?:kids|children|boys|girls)) (?:wants?|needs?) "
+    r"an? [a-z]+"
+)
+"""What somebody else wants that nobody can bring: "Lily wants a snack for the car"."""
 _SOMEBODY = re.compile(
     rf"^(?:i|we|he|she|people|every(?:one|body)|some(?:one|body)|{KIN}|(?:my|our|his|her) [a-z]+|"
     r"(?-i:[A-Z][a-z]+(?= [a-z]+(?:s|ed)\b)))"
@@ -120,7 +125,8 @@ def _is_beside(clause: str, sign: str) -> bool:
     own = _OWN_DOING.match(plain)
     if own is not None and own["does"].lower() not in order_verbs() and not name_any(plain) and "?" not in sign:
         return True
-    if not said or goes_on or _ASKS.search(clause) or first_order_verb(plain) or "?" in sign:
+    others = _OTHERS_WANT.match(plain) is not None and not name_any(plain)
+    if not said or goes_on or (_ASKS.search(clause) and not others) or first_order_verb(plain) or "?" in sign:
         return False
     telling = words.COLOURS.keys() | words.SIZES.keys() | words.MATERIALS.keys()
     somebody = _SOMEBODY.match(plain) is not None
@@ -128,7 +134,7 @@ def _is_beside(clause: str, sign: str) -> bool:
     limits = _LIMITS - _OF_PEOPLE if somebody else _LIMITS
     if said & (limits | telling) or denies or _DID_SO.search(plain):
         return False
-    if somebody:
+    if somebody or others:
         return True
     if (said & _OF_THINGS and not _IN_ALL.match(plain)) or name_any(plain):
         return False

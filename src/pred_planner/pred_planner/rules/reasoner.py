@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -30,12 +31,12 @@ from pred_core.referring.open_references import SINGLE
 from pred_core.vocabulary import can_be_carried, domain, object_types, spoken
 from pred_language.choice.second_reading import unheard
 from pred_language.discourse.typed import as_typed
-from pred_language.discourse.utterances import heard
-from pred_language.lexicon.inflection import plural, singular
+from pred_language.discourse.utterances import UtteranceKind, heard
+from pred_language.goals.ranking import OFFERED_FROM, TAKEN_FROM, likeliest_goal
+from pred_language.goals.telling import as_order
 from pred_language.meaning import encoder
 from pred_language.meaning.context import Refusal, TaskContext
 from pred_language.meaning.grounding import Grounder, shares
-from pred_language.meaning.parts import in_order
 from pred_language.meaning.promise import promise
 from pred_language.questions.answering import Answer, Earlier
 from pred_language.questions.conditions import Decision, Undecided, decided
@@ -49,6 +50,7 @@ from pred_planner.plan.done_before import history_of, without_done
 from pred_planner.plan.expansion import expand
 from pred_planner.plan.intentions import UNCOUNTED, integrate
 from pred_planner.plan.referents import refers, singled
+from pred_planner.rules.numbers import told_numbers
 from pred_planner.rules.regrounding import OURS, reground
 from pred_planner.rules.revision import SOURCE, revise
 
@@ -102,7 +104,7 @@ def planned(
         context={**context.as_mapping(), **_referring(context, rest.triplets)},
     )
     verdict = check(plan)
-    return Planned(verdict, plan if verdict else None, promise(context) + _told_numbers(context, memory))
+    return Planned(verdict, plan if verdict else None, promise(context) + told_numbers(context, memory))
 
 
 def told_only(texts: Texts, memory: ObjectMemory, answers: Sequence[Answer]) -> Planned:
@@ -138,6 +140,15 @@ def as_said(made: Planned, texts: Texts, settled: Decision) -> Planned:
     return replace(made, plan=replace(made.plan, instruction=texts.instruction, context=context), understood=told)
 
 
+_HANGS = re.compile(
+    r"\b(?:if|unless|whether|in case|otherwise|until|whenever|provided|never|neither|except|instead|rather|no need)\b|"
+    r"(?<!ca)n't\b|(?<!\bcan )\bnot\b",
+    re.IGNORECASE,
+)
+"""What makes an order hang on something, or says what is not meant: what is likely wanted is asked about then."""
+_REFRAINS = re.compile(r"^\W*(?:please,? |so |and )*(?:don't|do not|never)\b", re.IGNORECASE)
+
+
 def _is_full(made: Planned) -> bool:
     """Tell whether all of what was said has its part in a plan."""
     context = made.plan.context if made.plan is not None else {"left_out": True}
@@ -159,17 +170,13 @@ def as_retold(made: Planned, texts: Texts, plainly: str) -> Planned:
     return replace(made, plan=plan, understood=f"I take that as {plainly!r}. {made.understood}".strip())
 
 
-def _told_numbers(context: TaskContext, memory: ObjectMemory) -> str:
-    """Return what is to be said beforehand of numbers that what was seen does not meet, '' where it does."""
-    wanted = [(one.target, one.count) for one in in_order(context)]
-    wanted += [(part.thing, part.count) for one in in_order(context) for part in one.also]
-    told = ""
-    for ranked, count in wanted:
-        seen = len(memory.of_class(ranked.classes))
-        if 0 < seen < count:
-            those = plural(singular(ranked.words))
-            told += f" I have seen only {seen} of {count} {those} so far, and will look for the rest."
-    return told
+def as_offered(made: Planned, texts: Texts, plainly: str) -> Planned:
+    """Return a plan of plain orders as one that is asked about before it is done."""
+    if made.plan is None:
+        return made
+    context = {**made.plan.context, OFFERED: plainly}
+    told = f"I am not sure what you mean: do you mean {plainly!r}?"
+    return replace(made, plan=replace(made.plan, instruction=texts.instruction, context=context), understood=told)
 
 
 def _referring(context: TaskContext, triplets: tuple[Subgoal, ...]) -> dict[str, Any]:
@@ -235,7 +242,25 @@ class RulesReasoner:
             taken = _is_full(again) and _is_of_what_is_here(again, memory)
             if taken and not self._misses(plainly, served, memory):
                 return as_retold(again, texts, plainly)
-        return self._offered(made, texts, memory)
+        return self._as_a_goal(texts, memory) or self._offered(made, texts, memory)
+
+    def _as_a_goal(self, texts: Texts, memory: ObjectMemory) -> Planned | None:
+        """Return the plan for what of the room is likeliest wanted, to be asked about where that is less sure.
+
+        None for what asks for nothing, and for an order of which a part is not served: that is told.
+        """
+        told = heard(texts.instruction)
+        asks_nothing = bool(told.refusal) and not told.tells_a_state
+        unserved = told.unserved and told.first is not UtteranceKind.QUESTION
+        if asks_nothing or unserved or _REFRAINS.match(texts.instruction):
+            return None
+        goal, likely = likeliest_goal(texts.instruction, memory)
+        plainly = as_order(goal, memory) if likely >= OFFERED_FROM else ""
+        again = self._plan_as_worded(Texts(plainly), memory) if plainly else None
+        if again is None or not _is_full(again) or again.plan is None or ANSWERS in again.plan.context:
+            return None
+        hangs = _HANGS.search(texts.instruction) is not None
+        return (as_offered if hangs or likely < TAKEN_FROM else as_retold)(again, texts, plainly)
 
     def in_plain_orders(self, texts: Texts, memory: ObjectMemory) -> Texts:
         """Return the plain orders that texts without a full meaning are taken for, else the texts."""
@@ -257,11 +282,7 @@ class RulesReasoner:
         final = made.refusal is not None and made.refusal.final  # it was understood, and is refused for what it asks
         if final or not _is_full(again) or not _is_of_what_is_here(again, memory):
             return made
-        context = {**again.plan.context, OFFERED: plainly}
-        told = f"I am not sure what you mean: do you mean {plainly!r}?"
-        return replace(
-            again, plan=replace(again.plan, instruction=texts.instruction, context=context), understood=told
-        )
+        return as_offered(again, texts, plainly)
 
     def _plan_as_worded(self, texts: Texts, memory: ObjectMemory) -> Planned:
         settled = self.settled(texts, memory)
