@@ -14,7 +14,7 @@ setup(
         ("share/" + package_name, ["package.xml"]),
         (f"share/{package_name}/suites", sorted(str(path) for path in Path("suites").glob("*.json*"))),
     ],
-    install_requires=["setuptools", "numpy", "PyYAML", "tqdm"],
+    install_requires=["setuptools", "numpy", "PyYAML", "scipy", "tqdm"],
     zip_safe=False,
     maintainer="PRED maintainers",
     maintainer_email="maintainers@pred.invalid",

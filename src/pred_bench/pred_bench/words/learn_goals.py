@@ -28,10 +28,10 @@ from pred_bench.words.suite import Sentence, read_suite
 from pred_core.domain_file import HOUSEHOLD
 from pred_core.vocabulary import within_domain
 from pred_language.discourse.typed import as_typed
-from pred_language.goals.candidates import BRING, NONE, PUT, Goal, candidates
+from pred_language.goals.candidates import BRING, NONE, PUT, RoomGoal, candidates
 from pred_language.goals.features import features
 from pred_language.goals.ranking import WEIGHTS
-from pred_language.goals.scene import Scene
+from pred_language.goals.scene import SaidInRoom
 
 TARGET = Path(str(resources.files("pred_language").joinpath(f"data/{WEIGHTS}")))
 STRENGTH = 1.0
@@ -45,14 +45,14 @@ _SPEAKER = "person"
 
 
 @dataclass(frozen=True)
-class Example:
+class SentenceGoals:
     """A sentence's goals: the features of each, and which are right."""
 
     features: tuple[frozenset[str], ...]
     right: tuple[bool, ...]
 
 
-def fulfils(sentence: Sentence, goal: Goal) -> bool:
+def fulfils(sentence: Sentence, goal: RoomGoal) -> bool:
     """Tell whether a goal is all that a sentence wants; none is where it wants no one thing."""
     if len(sentence.wanted) != 1 or sentence.wanted[0].other:
         return goal.act == NONE
@@ -64,17 +64,17 @@ def fulfils(sentence: Sentence, goal: Goal) -> bool:
     return goal.place in wanted.places if goal.act == PUT else goal.act == wanted.state
 
 
-def example(sentence: Sentence, room: Room) -> Example:
+def example(sentence: Sentence, room: Room) -> SentenceGoals:
     """Return a sentence's goals; where none of them fulfils it, nothing that is one goal is right."""
     seen = frozenset(one.class_name for one in room.memory.objects)
-    scene = Scene(as_typed(sentence.say, seen), room.memory)
+    scene = SaidInRoom(as_typed(sentence.say, seen), room.memory)
     goals = list(candidates(scene))
     right = tuple(fulfils(sentence, goal) for goal in goals)
     right = right if any(right) else tuple(goal.act == NONE for goal in goals)
-    return Example(tuple(frozenset(features(scene, goal)) for goal in goals), right)
+    return SentenceGoals(tuple(frozenset(features(scene, goal)) for goal in goals), right)
 
 
-def examples(folder: Path, suites: Iterable[str]) -> Iterator[Example]:
+def examples(folder: Path, suites: Iterable[str]) -> Iterator[SentenceGoals]:
     """Yield the examples of suites, those of households."""
     for name in suites:
         rooms = rooms_of(folder, name)
@@ -85,7 +85,7 @@ def examples(folder: Path, suites: Iterable[str]) -> Iterator[Example]:
                     yield example(sentence, room)
 
 
-def learn(found: Sequence[Example]) -> dict[str, float]:
+def learn(found: Sequence[SentenceGoals]) -> dict[str, float]:
     """Return the weights of features by name, largest part of the likelihood first."""
     counts: dict[str, int] = {}
     for one in found:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pred_core.people import PERSON
 from pred_core.vocabulary import object_types
-from pred_language.goals.scene import Scene
+from pred_language.goals.scene import SaidInRoom
 
 BRING, PUT, NONE = "bring", "put", "null"
 STATES = {
@@ -20,7 +20,7 @@ _BIN = "GarbageCan"
 
 
 @dataclass(frozen=True)
-class Goal:
+class RoomGoal:
     """One thing that may be wanted: what is to be done, the instance, and where it is to go."""
 
     act: str
@@ -28,9 +28,9 @@ class Goal:
     place: str = ""
 
 
-def candidates(scene: Scene) -> Iterator[Goal]:
+def candidates(scene: SaidInRoom) -> Iterator[RoomGoal]:
     """Yield what may be wanted, and first that nothing of it is: a question, several orders, or no order at all."""
-    yield Goal(NONE)
+    yield RoomGoal(NONE)
     types = object_types()
     holders = [one for one in scene.objects.values() if types[one.class_name].can("receptacle")]
     places = [one for one in holders if scene.name_of(one)[0] > 0.0 or one.class_name == _BIN]
@@ -38,11 +38,11 @@ def candidates(scene: Scene) -> Iterator[Goal]:
         kind = types[one.class_name]
         carried = kind.can("pickupable")
         yield from (
-            Goal(act, one.id) for act, flag in STATES.items() if kind.can(flag) or (act == "clean" and carried)
+            RoomGoal(act, one.id) for act, flag in STATES.items() if kind.can(flag) or (act == "clean" and carried)
         )
         if not carried:
             continue
-        yield Goal(BRING, one.id, PERSON)
+        yield RoomGoal(BRING, one.id, PERSON)
         if scene.name_of(one)[0] > 0.0:
-            yield from (Goal(act, one.id) for act in TREATED)
-            yield from (Goal(PUT, one.id, to.id) for to in places if to.id not in (one.id, one.parent_id))
+            yield from (RoomGoal(act, one.id) for act in TREATED)
+            yield from (RoomGoal(PUT, one.id, to.id) for to in places if to.id not in (one.id, one.parent_id))

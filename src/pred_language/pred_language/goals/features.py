@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pred_language.goals.candidates import NONE, PUT, Goal
-from pred_language.goals.scene import Scene, colours_of, states_of
+from pred_language.goals.candidates import NONE, PUT, RoomGoal
+from pred_language.goals.scene import SaidInRoom, colours_of, states_of
 
 _NEAR = 4
 """Words between a noun and what says a state of it."""
@@ -16,7 +16,7 @@ _MOST = 3
 _UNDONE = {"on": "off", "off": "on", "open": "closed", "closed": "open", "clean": "dirty", "filled": "empty"}
 
 
-def features(scene: Scene, goal: Goal) -> Iterator[str]:
+def features(scene: SaidInRoom, goal: RoomGoal) -> Iterator[str]:
     """Yield the features of a goal in a scene, by name; some more than once."""
     act = goal.act
     yield f"b:{act}"
@@ -41,7 +41,7 @@ def _grade(weight: float) -> str:
     return "1" if weight >= 0.9 else ".5" if weight >= 0.3 else ".1" if weight > 0.0 else "0"
 
 
-def _of_thing(scene: Scene, goal: Goal, used: set[int]) -> Iterator[str]:
+def _of_thing(scene: SaidInRoom, goal: RoomGoal, used: set[int]) -> Iterator[str]:
     """Yield how a thing is named, where it is, and what is known of it.
 
     :param used: the nouns that say something of the goal, which are added to
@@ -79,14 +79,14 @@ def _of_thing(scene: Scene, goal: Goal, used: set[int]) -> Iterator[str]:
         yield f"undo|{act}"
 
 
-def _around(scene: Scene, start: int, end: int, act: str) -> Iterator[str]:
+def _around(scene: SaidInRoom, start: int, end: int, act: str) -> Iterator[str]:
     stems = scene.stems
     yield from (f"pre{far}:{stems[start - far]}|{act}" for far in (1, 2) if start >= far)
     if end < len(stems):
         yield f"post:{stems[end]}|{act}"
 
 
-def _of_place(scene: Scene, goal: Goal, used: set[int]) -> Iterator[str]:
+def _of_place(scene: SaidInRoom, goal: RoomGoal, used: set[int]) -> Iterator[str]:
     """Yield how the place is named where a thing is to go."""
     place = scene.objects[goal.place]
     weight, index = scene.name_of(place)

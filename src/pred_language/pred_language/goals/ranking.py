@@ -10,9 +10,9 @@ from functools import cache
 from importlib import resources
 
 from pred_core.objects import ObjectMemory
-from pred_language.goals.candidates import Goal, candidates
+from pred_language.goals.candidates import RoomGoal, candidates
 from pred_language.goals.features import features
-from pred_language.goals.scene import Scene
+from pred_language.goals.scene import SaidInRoom
 
 WEIGHTS = "goals.json.gz"
 TAKEN_FROM = 0.6
@@ -31,14 +31,14 @@ def learned() -> Mapping[str, float]:
 
 def likeliest_goal(
     text: str, memory: ObjectMemory, weights: Mapping[str, float] | None = None
-) -> tuple[Goal, float]:
+) -> tuple[RoomGoal, float]:
     """Return what is likeliest meant, with its probability; a goal of act ``NONE`` for nothing that is one goal.
 
     :param text: what was said, written out and spelt
     :param weights: instead of the learned ones
     """
     known = learned() if weights is None else weights
-    scene = Scene(text, memory)
+    scene = SaidInRoom(text, memory)
     found = list(candidates(scene))
     scores = [sum(known.get(name, 0.0) for name in set(features(scene, goal))) for goal in found]
     best = max(range(len(found)), key=scores.__getitem__)

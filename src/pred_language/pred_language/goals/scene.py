@@ -41,7 +41,7 @@ _SHORTEST = 3
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedNoun:
     """A noun of a sentence: its first word, how many it has, and the types it may mean with weights up to 1."""
 
     start: int
@@ -49,7 +49,7 @@ class Named:
     types: dict[str, float]
 
 
-class Scene:
+class SaidInRoom:
     """One sentence in one room.
 
     :param text: the sentence, written out and spelt
@@ -65,9 +65,9 @@ class Scene:
         self._names: dict[str, tuple[float, int]] = {}
 
     @cached_property
-    def named(self) -> tuple[Named, ...]:
+    def named(self) -> tuple[NamedNoun, ...]:
         """Return the nouns of the sentence, in order."""
-        found: list[Named] = []
+        found: list[NamedNoun] = []
         at = 0
         while at < len(self.words):
             tried = (self._noun(at, length) for length in range(_LONGEST, 0, -1))
@@ -76,7 +76,7 @@ class Scene:
             at += noun.length if noun is not None else 1
         return tuple(found)
 
-    def _noun(self, start: int, length: int) -> Named | None:
+    def _noun(self, start: int, length: int) -> NamedNoun | None:
         said = self.words[start : start + length]
         if len(said) < length or (length == 1 and said[0] in _NO_NOUNS):
             return None
@@ -84,7 +84,7 @@ class Scene:
         if not meant:
             return None
         best = max(meant.values())
-        return Named(start, length, {name: weight / best for name, weight in meant.items()})
+        return NamedNoun(start, length, {name: weight / best for name, weight in meant.items()})
 
     def name_of(self, one: ObjectState) -> tuple[float, int]:
         """Return how well the type of a thing is named and by which noun, (0, -1) where it is not."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.vocabulary import group, spoken
-from pred_language.goals.candidates import BRING, PUT, Goal
+from pred_language.goals.candidates import BRING, PUT, RoomGoal
 from pred_language.goals.scene import colours_of, states_of
 
 _ORDERS = {
@@ -17,7 +17,7 @@ _TELLING = {"open": "open", "closed": "closed", "dirty": "dirty", "clean": "clea
             "off": "that is off"}  # fmt: skip
 
 
-def as_order(goal: Goal, memory: ObjectMemory) -> str:
+def as_order(goal: RoomGoal, memory: ObjectMemory) -> str:
     """Return a goal as a plain order, '' for a thing that words cannot tell from the others of its kind."""
     thing = memory.get(goal.thing) if goal.thing else None
     if thing is None:
