@@ -22,7 +22,8 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
 from pred_bench.suites.files import suites_folder
-from pred_bench.words.main import SUITES, rooms_of
+from pred_bench.words.combining import PARTS, Maker
+from pred_bench.words.main import SUITES, all_rooms, rooms_of
 from pred_bench.words.rooms import Room
 from pred_bench.words.suite import Sentence, read_suite
 from pred_core.domain_file import HOUSEHOLD
@@ -41,6 +42,8 @@ RARE = 3
 SMALL = 0.03
 """Weights below this are not kept."""
 STEPS = 60
+EACH, SEED = 3, 11
+"""How many sentences are made with each part, and in which order things are taken."""
 _SPEAKER = "person"
 
 
@@ -85,6 +88,15 @@ def examples(folder: Path, suites: Iterable[str]) -> Iterator[SentenceGoals]:
                     yield example(sentence, room)
 
 
+def examples_of_parts(folder: Path) -> Iterator[SentenceGoals]:
+    """Yield sentences that are made of parts: orders that wait, are forbidden or cannot be kept to want nothing."""
+    rooms = {name: room for name, room in all_rooms(folder).items() if room.domain == HOUSEHOLD}
+    parts = json.loads((folder / PARTS).read_text("utf-8"))
+    for sentence in Maker(parts, list(rooms.values()), SEED).sentences(EACH):
+        with within_domain(HOUSEHOLD):
+            yield example(sentence, rooms[sentence.room])
+
+
 def learn(found: Sequence[SentenceGoals]) -> dict[str, float]:
     """Return the weights of features by name, largest part of the likelihood first."""
     counts: dict[str, int] = {}
@@ -122,6 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--to", type=Path, default=TARGET, help="the file that is written (gzipped JSON)")
     given = parser.parse_args(arguments)
     found = list(examples(suites_folder(), (name for name in SUITES if name not in given.without)))
+    found += examples_of_parts(suites_folder())
     weights = learn(found)
     told = {"sentences": len(found), "without": sorted(given.without), "weights": weights}
     given.to.write_bytes(gzip.compress(json.dumps(told, sort_keys=True).encode(), mtime=0))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import collections
 import hashlib
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -31,7 +30,8 @@ from pred_core.referring.open_references import SINGLE
 from pred_core.vocabulary import can_be_carried, domain, object_types, spoken
 from pred_language.choice.second_reading import unheard
 from pred_language.discourse.typed import as_typed
-from pred_language.discourse.utterances import UtteranceKind, heard
+from pred_language.discourse.utterances import heard
+from pred_language.goals.heeding import asks_for_no_goal, hangs_on_something
 from pred_language.goals.ranking import OFFERED_FROM, TAKEN_FROM, likeliest_goal
 from pred_language.goals.telling import as_order
 from pred_language.meaning import encoder
@@ -140,15 +140,6 @@ def as_said(made: Planned, texts: Texts, settled: Decision) -> Planned:
     return replace(made, plan=replace(made.plan, instruction=texts.instruction, context=context), understood=told)
 
 
-_HANGS = re.compile(
-    r"\b(?:if|unless|whether|in case|otherwise|until|whenever|provided|never|neither|except|instead|rather|no need)\b|"
-    r"(?<!ca)n't\b|(?<!\bcan )\bnot\b",
-    re.IGNORECASE,
-)
-"""What makes an order hang on something, or says what is not meant: what is likely wanted is asked about then."""
-_REFRAINS = re.compile(r"^\W*(?:please,? |so |and )*(?:don't|do not|never)\b", re.IGNORECASE)
-
-
 def _is_full(made: Planned) -> bool:
     """Tell whether all of what was said has its part in a plan."""
     context = made.plan.context if made.plan is not None else {"left_out": True}
@@ -242,24 +233,23 @@ class RulesReasoner:
             taken = _is_full(again) and _is_of_what_is_here(again, memory)
             if taken and not self._misses(plainly, served, memory):
                 return as_retold(again, texts, plainly)
-        return self._as_a_goal(texts, memory) or self._offered(made, texts, memory)
+        final = made.refusal is not None and made.refusal.final  # what a reading leaves out may matter, too
+        goal = None if made.plan is not None or final else self._as_a_goal(texts, memory)
+        return goal or self._offered(made, texts, memory)
 
     def _as_a_goal(self, texts: Texts, memory: ObjectMemory) -> Planned | None:
         """Return the plan for what of the room is likeliest wanted, to be asked about where that is less sure.
 
         None for what asks for nothing, and for an order of which a part is not served: that is told.
         """
-        told = heard(texts.instruction)
-        asks_nothing = bool(told.refusal) and not told.tells_a_state
-        unserved = told.unserved and told.first is not UtteranceKind.QUESTION
-        if asks_nothing or unserved or _REFRAINS.match(texts.instruction):
+        if asks_for_no_goal(texts.instruction):
             return None
         goal, likely = likeliest_goal(texts.instruction, memory)
         plainly = as_order(goal, memory) if likely >= OFFERED_FROM else ""
         again = self._plan_as_worded(Texts(plainly), memory) if plainly else None
         if again is None or not _is_full(again) or again.plan is None or ANSWERS in again.plan.context:
             return None
-        hangs = _HANGS.search(texts.instruction) is not None
+        hangs = hangs_on_something(texts.instruction)
         return (as_offered if hangs or likely < TAKEN_FROM else as_retold)(again, texts, plainly)
 
     def in_plain_orders(self, texts: Texts, memory: ObjectMemory) -> Texts:
