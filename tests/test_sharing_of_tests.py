@@ -87,7 +87,7 @@ def test_of_two_workers_one_begins_with_robots_and_the_other_with_what_takes_lon
 def test_of_four_workers_one_has_the_stacks_and_those_without_robots_stand_back(tmp_path: Path) -> None:
     took, nice = shared(tmp_path, 4)
     assert took["gw0"][:2] == ["spot_stack", "ur5_stack"]
-    assert took["gw1"][:3] == ["longest", "fault", "driver"]
+    assert took["gw1"][:2] == ["longest", "fault"]  # the driver's goes to whichever of both is done first
     assert took["gw2"][:2] == ["thor", "compute"]
     assert took["gw3"][:2] == ["a", "b"]
     here = os.nice(0)
