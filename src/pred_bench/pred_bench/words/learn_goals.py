@@ -17,12 +17,11 @@ from importlib import resources
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
-from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
 from pred_bench.suites.files import suites_folder
 from pred_bench.words.combining import PARTS, Maker
+from pred_bench.words.ends import SPEAKER_TOLD
 from pred_bench.words.main import SUITES, all_rooms, rooms_of
 from pred_bench.words.rooms import Room
 from pred_bench.words.suite import Sentence, read_suite
@@ -33,6 +32,7 @@ from pred_language.goals.candidates import BRING, NONE, PUT, RoomGoal, candidate
 from pred_language.goals.features import features
 from pred_language.goals.ranking import WEIGHTS
 from pred_language.goals.scene import SaidInRoom
+from pred_learning.reading.loglinear import likeliest
 
 TARGET = Path(str(resources.files("pred_language").joinpath(f"data/{WEIGHTS}")))
 STRENGTH = 1.0
@@ -44,8 +44,6 @@ SMALL = 0.03
 STEPS = 60
 EACH, SEED = 3, 11
 """How many sentences are made with each part, and in which order things are taken."""
-_SPEAKER = "person"
-
 
 @dataclass(frozen=True)
 class SentenceGoals:
@@ -63,7 +61,7 @@ def fulfils(sentence: Sentence, goal: RoomGoal) -> bool:
     if goal.act == NONE or goal.thing not in wanted.things:
         return False
     if goal.act == BRING:
-        return wanted.places == {_SPEAKER}
+        return wanted.places == {SPEAKER_TOLD}
     return goal.place in wanted.places if goal.act == PUT else goal.act == wanted.state
 
 
@@ -98,7 +96,7 @@ def examples_of_parts(folder: Path) -> Iterator[SentenceGoals]:
 
 
 def learn(found: Sequence[SentenceGoals]) -> dict[str, float]:
-    """Return the weights of features by name, largest part of the likelihood first."""
+    """Return the weights of features by name; those near 0 are left out."""
     counts: dict[str, int] = {}
     for one in found:
         for names in one.features:
@@ -110,20 +108,15 @@ def learn(found: Sequence[SentenceGoals]) -> dict[str, float]:
     values = np.ones(int(starts[-1]))
     table = csr_matrix((values, np.concatenate([np.asarray(c, dtype=np.int64) for c in columns]), starts),
                        shape=(len(columns), len(index)))  # fmt: skip
-    sizes = np.array([len(one.right) for one in found])
-    begins = np.concatenate([[0], np.cumsum(sizes)[:-1]])
-    which = np.repeat(np.arange(len(found)), sizes)
-    right = np.array([flag for one in found for flag in one.right])
-
-    def loss(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        score = table @ weights
-        share = np.exp(score - np.maximum.reduceat(score, begins)[which])
-        good = np.where(right, share, 0.0)
-        total, best = np.add.reduceat(share, begins), np.add.reduceat(good, begins)
-        gradient = table.T @ (share / total[which] - good / best[which]) + STRENGTH * weights
-        return float(np.sum(np.log(total) - np.log(best)) + STRENGTH / 2 * weights @ weights), gradient
-
-    fitted = minimize(loss, np.zeros(len(index)), jac=True, method="L-BFGS-B", options={"maxiter": STEPS}).x
+    sizes = [len(one.right) for one in found]
+    fitted = likeliest(
+        table,
+        np.cumsum([0, *sizes[:-1]]),
+        np.array([flag for one in found for flag in one.right]),
+        centre=np.zeros(len(index)),
+        strength=np.full(len(index), STRENGTH),
+        most_steps=STEPS,
+    )
     return {name: round(float(fitted[at]), 3) for name, at in index.items() if abs(fitted[at]) >= SMALL}
 
 

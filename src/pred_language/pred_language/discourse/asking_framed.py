@@ -12,7 +12,6 @@ from pred_language.discourse.rewriting import Change, Rule, retold, rules
 from pred_language.lexicon.inflection import known_noun, named_can, names_several, plural, with_article
 from pred_language.lexicon.shapes import NAME, NO_NOUN, PREP
 
-_ASK = r"(?:is|are|does|do|did|have|has|where|what|which|how many|how much|who|was|were|can you (?=see))"
 _STATE = (
     r"(?:on|off|open|opened|closed|shut|clean|dirty|full|filled|empty|sliced|cut|whole|lit|running|burning|hot|cold|"
     r"cooked|broken|switched on|switched off|turned on|turned off)"

@@ -34,7 +34,6 @@ _SPARED = (
     r"ok|fine|not too much)(?: (?:with|by) you)?)"
 )
 _END = r"\s*[?!.]*\s*$"
-_WORDS = r"[a-z]+(?: [a-z]+){0,2}"
 _LOOK = r"(?:(?:please )?(?:have a (?:quick )?look|take a (?:quick )?look|check|look|see))"
 _SO = r"(?:so|it is|it's there|it is there|it's so|yes|they are)(?: there)?"
 _DONE = {

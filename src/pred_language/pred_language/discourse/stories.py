@@ -10,7 +10,6 @@ from pred_language.discourse.wrapping import first_order_verb, order_verbs
 from pred_language.lexicon.inflection import known_noun, name_any
 
 _IT = re.compile(r"\b(?:it|them|that one|this one)\b", re.IGNORECASE)
-_OWN = re.compile(r"\b(?:the|a|an|my|our|that|this|those|these|all|both|every)\b", re.IGNORECASE)
 
 
 def _named(match: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ STATES = {
 }  # fmt: skip
 """Which things can be brought into a state."""
 TREATED = ("hot", "cold")
-_BIN = "GarbageCan"
+BIN = "GarbageCan"
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def candidates(scene: SaidInRoom) -> Iterator[RoomGoal]:
     yield RoomGoal(NONE)
     types = object_types()
     holders = [one for one in scene.objects.values() if types[one.class_name].can("receptacle")]
-    places = [one for one in holders if scene.name_of(one)[0] > 0.0 or one.class_name == _BIN]
+    places = [one for one in holders if scene.name_of(one)[0] > 0.0 or one.class_name == BIN]
     for one in scene.objects.values():
         kind = types[one.class_name]
         carried = kind.can("pickupable")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pred_language.goals.candidates import NONE, PUT, RoomGoal
+from pred_language.goals.candidates import BIN, NONE, PUT, RoomGoal
 from pred_language.goals.scene import SaidInRoom, colours_of, states_of
 
 _NEAR = 4
@@ -103,7 +103,7 @@ def _of_place(scene: SaidInRoom, goal: RoomGoal, used: set[int]) -> Iterator[str
         known = states_of(place)
         near = (state for at, state in scene.states if start - _BEFORE <= at < start)
         yield from (f"pst:{'y' if state in known else 'n'}" for state in near)
-    if place.class_name == "GarbageCan":
+    if place.class_name == BIN:
         yield "bin"
         yield from (f"binw:{stem}" for stem in scene.stems)
     if scene.counts[place.class_name] > 1:

@@ -19,20 +19,19 @@ _TELLING = {"open": "open", "closed": "closed", "dirty": "dirty", "clean": "clea
 
 def as_order(goal: RoomGoal, memory: ObjectMemory) -> str:
     """Return a goal as a plain order, '' for a thing that words cannot tell from the others of its kind."""
-    thing = memory.get(goal.thing) if goal.thing else None
-    if thing is None:
-        return ""
-    named = _told(thing, memory, goal.act)
-    if goal.act not in (PUT, *_ORDERS):
+    thing = memory.get(goal.thing)
+    named = _told(thing, memory, goal.act) if thing is not None else ""
+    if not named:
         return ""
     if goal.act != PUT:
-        return f"{_ORDERS[goal.act]} {named}" if named else ""
+        return f"{_ORDERS[goal.act]} {named}"
     place = memory.get(goal.place)
     to = _told(place, memory, goal.act) if place is not None else ""
-    if place is None or not named or not to:
-        return ""
-    prep = "on" if place.class_name in group("surfaces") | group("floors") else "in"
-    return f"put {named} {prep} {to}"
+    return f"put {named} {_in_or_on(place)} {to}" if place is not None and to else ""
+
+
+def _in_or_on(place: ObjectState) -> str:
+    return "on" if place.class_name in group("surfaces") | group("floors") else "in"
 
 
 def _told(one: ObjectState, memory: ObjectMemory, act: str) -> str:
@@ -57,8 +56,7 @@ def _by_place(one: ObjectState, others: Sequence[ObjectState], memory: ObjectMem
         return ""
     if len(memory.of_class(holder.class_name)) > 1:
         return ""
-    prep = "on" if holder.class_name in group("surfaces") | group("floors") else "in"
-    return f"the {kind} that is {prep} the {spoken(holder.class_name)}"
+    return f"the {kind} that is {_in_or_on(holder)} the {spoken(holder.class_name)}"
 
 
 def _by_number(one: ObjectState, kind: str) -> str:

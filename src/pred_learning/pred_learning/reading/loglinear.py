@@ -52,6 +52,29 @@ def fit(sentences: Sequence[SentenceExample], prior: Callable[[str], Prior]) -> 
     strength = np.array([one.strength for one in priors])
     bounds = [(one.centre, one.centre) if one.held else (None, None) for one in priors]
     rows, first, right = _tables(sentences, {name: i for i, name in enumerate(names)})
+    found = likeliest(rows, first, right, centre=centre, strength=strength, bounds=bounds)
+    learned = {name: round(float(weight), DIGITS) for name, weight in zip(names, found, strict=True)}
+    return {name: weight for name, weight in learned.items() if abs(weight) >= SMALL}
+
+
+def likeliest(
+    rows: csr_matrix,
+    first: NDArray[np.int64],
+    right: NDArray[np.bool_],
+    *,
+    centre: NDArray[np.float64],
+    strength: NDArray[np.float64],
+    bounds: Sequence[tuple[float | None, float | None]] | None = None,
+    most_steps: int = MOST_STEPS,
+) -> NDArray[np.float64]:
+    """Return the weights that maximise likelihood and prior, one for each column.
+
+    :param rows: the features of the choices of all sentences, one row each
+    :param first: the first row of each sentence
+    :param right: which rows are right, at least one of each sentence
+    :param centre: where each weight is expected
+    :param strength: how strongly (inverse variance)
+    """
     columns = rows.T.tocsr()
     of = np.repeat(np.arange(len(first)), np.diff(np.append(first, rows.shape[0])))
 
@@ -63,11 +86,10 @@ def fit(sentences: Sequence[SentenceExample], prior: Callable[[str], Prior]) -> 
         slope = columns @ (likely / all_[of] - likely * right / good[of])
         return 0.5 * float(strength @ away**2) - float(np.log(good / all_).sum()), strength * away + slope
 
-    solution = minimize(
-        cost, centre, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": MOST_STEPS}
-    )
-    learned = {name: round(float(weight), DIGITS) for name, weight in zip(names, solution.x, strict=True)}
-    return {name: weight for name, weight in learned.items() if abs(weight) >= SMALL}
+    found: NDArray[np.float64] = minimize(
+        cost, centre, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": most_steps}
+    ).x
+    return found
 
 
 def _tables(

@@ -146,6 +146,11 @@ def _is_full(made: Planned) -> bool:
     return not context.get("left_out") and not context.get("guessed")
 
 
+def _is_final(made: Planned) -> bool:
+    """Tell whether it was understood, and is refused for what it asks."""
+    return made.refusal is not None and made.refusal.final
+
+
 def _is_of_what_is_here(made: Planned, memory: ObjectMemory) -> bool:
     """Tell whether furniture that a plan is about was seen: no guess is made about what may not be there."""
     named = made.plan.triplets if made.plan is not None else ()
@@ -233,8 +238,8 @@ class RulesReasoner:
             taken = _is_full(again) and _is_of_what_is_here(again, memory)
             if taken and not self._misses(plainly, served, memory):
                 return as_retold(again, texts, plainly)
-        final = made.refusal is not None and made.refusal.final  # what a reading leaves out may matter, too
-        goal = None if made.plan is not None or final else self._as_a_goal(texts, memory)
+        read = made.plan is not None or _is_final(made)  # what a reading leaves out may matter
+        goal = None if read else self._as_a_goal(texts, memory)
         return goal or self._offered(made, texts, memory)
 
     def _as_a_goal(self, texts: Texts, memory: ObjectMemory) -> Planned | None:
@@ -269,8 +274,7 @@ class RulesReasoner:
         again = self._plan_as_worded(Texts(plainly), memory) if plainly else made
         if again.plan is None or ANSWERS in again.plan.context:
             return made
-        final = made.refusal is not None and made.refusal.final  # it was understood, and is refused for what it asks
-        if final or not _is_full(again) or not _is_of_what_is_here(again, memory):
+        if _is_final(made) or not _is_full(again) or not _is_of_what_is_here(again, memory):
             return made
         return as_offered(again, texts, plainly)
 
