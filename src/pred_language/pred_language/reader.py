@@ -115,17 +115,13 @@ def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContex
     return other if full else goal
 
 
-_SWITCHES_ALL = re.compile(r"\W*(?:please )?(?:open|close|shut|(?:turn|switch) o(?:n|ff)) everything\b", re.IGNORECASE)
-"""An order about all that it can be done to, which is another "everything" for each."""
-
-
 def _one_by_one(texts: Texts, told: Heard, grounder: Grounder, usage: Weights | None) -> TaskContext | None:
     """Return the meaning of orders that have nothing to do with each other, each read alone.
 
     None where there is one order, or where two are about the same kind of thing, or any has no full meaning.
     """
     parts = independent(told.orders)
-    named = [nouns_in(part) - ({"everything"} if _SWITCHES_ALL.match(part) else set()) for part in parts]
+    named = [nouns_in(part) for part in parts]
     same = any(one & other for index, one in enumerate(named) for other in named[index + 1 :])
     if len(parts) < 2 or same or texts.dialogue or told.unserved:
         return None

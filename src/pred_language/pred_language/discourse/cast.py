@@ -170,8 +170,7 @@ def _leaves_out(one: Mention, other: Mention, lies: set[str]) -> bool:
 
 def _told_otherwise(one: Mention, other: Mention) -> bool:
     """Tell whether two pieces of furniture are told by different words: "the burner under the pan, burner 1"."""
-    fixed = all(mention.known and not is_carried_type(mention.best) for mention in (one, other))
-    if not fixed and not (one.text == other.text and one.text in ANYTHING):
+    if not all(mention.known and not is_carried_type(mention.best) for mention in (one, other)):
         return False
     mine, theirs = (
         {*mention.adjectives, *((how, mark.best) for how, marks in mention.relations for mark in marks)}
